@@ -70,7 +70,7 @@ export function App(): ReactNode {
         >
           <div className="p-app">
             {keptVariables}
-            <BrowserRouter>
+            <BrowserRouter useTransitions={false}>
               <Refine
                 dataProvider={{ default: dataProvider, rest: restDataProvider }}
                 auditLogProvider={auditLogProvider}

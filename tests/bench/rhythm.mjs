@@ -85,6 +85,7 @@ export async function measureNextLead({ browser, product, storageState, desktop,
   }
   // The first two fetch code and warm the caches.
   figure('F9 saved outcome to the next lead usable, p95 ms', percentile(all.slice(2), 95), 120, 60);
+  console.log(`     p50 ${Math.round(median(all.slice(2)))}, slowest ${Math.round(Math.max(...all.slice(2)))} ms`);
   await context.close();
 }
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, portFor, signInOn, startProduct, test, type Product } from './product';
+import { expect, ownPortFor, signInOn, startProduct, test, type Product } from './product';
 
 /** The pages for developers of other systems, on a separate server that may reach this test's webhook receiver. */
 const secret = 'a-signing-secret-of-32-characters';
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }, info) => {
   const dataDir = `tests/.tmp/docs-${process.pid}`;
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
-  own = await startProduct(portFor(info.workerIndex) + 50, dataDir, { OUTBOUND_ALLOW: `127.0.0.1:${portOf(receiver)}` });
+  own = await startProduct(ownPortFor(info.workerIndex), dataDir, { OUTBOUND_ALLOW: `127.0.0.1:${portOf(receiver)}` });
   page = await (await browser.newContext({ baseURL: own.url })).newPage();
   await signInOn(page, own, 'admin@northstar.example', '/docs');
 });

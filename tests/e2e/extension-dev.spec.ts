@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { patience, startDevIn, type DevCopy } from './dev-copy';
 import { extensionCopy, type ExtensionCopy } from './extension-copy';
-import { portFor } from './product';
+import { devPortFor } from './product';
 
 let copy: ExtensionCopy;
 let dev: DevCopy;
@@ -9,7 +9,7 @@ let dev: DevCopy;
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
 test.beforeAll(async ({}, info) => {
   copy = extensionCopy();
-  dev = await startDevIn(copy.root, portFor(info.workerIndex) + 60);
+  dev = await startDevIn(copy.root, devPortFor(info.workerIndex));
 });
 test.afterAll(async () => {
   await dev?.stop();

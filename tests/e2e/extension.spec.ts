@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, asks } from './asks';
 import { extensionCopy, type ExtensionCopy } from './extension-copy';
-import { codeIn, portFor, signInOn } from './product';
+import { codeIn, ownPortFor, signInOn } from './product';
 
 /** An extension in a folder outside of the repository, with a report: built and started by `npm start` after the product was upgraded. */
 let copy: ExtensionCopy;
@@ -14,7 +14,7 @@ let printed = '';
 
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
 test.beforeAll(async ({}, info) => {
-  url = `http://127.0.0.1:${portFor(info.workerIndex) + 70}`;
+  url = `http://127.0.0.1:${ownPortFor(info.workerIndex)}`;
   copy = extensionCopy();
   const [, report = ''] = /```ts\n([\s\S]+?)```/.exec(readFileSync('docs/guides/add-a-report.md', 'utf8'))!;
   writeFileSync(join(copy.extension, 'calls/stage-sources.ts'), report.replace('../kit/', 'prospectus/src/schemas/kit/'));

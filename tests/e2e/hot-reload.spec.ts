@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { patience, startDev, type DevCopy } from './dev-copy';
-import { portFor } from './product';
+import { devPortFor } from './product';
 import { seededSaves, textOf, write } from './saves';
 
 /** `npm run prove:hot-reload` makes 200. */
@@ -12,7 +12,7 @@ let dev: DevCopy;
 
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
 test.beforeAll(async ({}, info) => {
-  dev = await startDev(portFor(info.workerIndex) + 50); // the API uses the next port
+  dev = await startDev(devPortFor(info.workerIndex));
 });
 test.afterAll(() => dev?.stop());
 

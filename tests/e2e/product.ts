@@ -19,7 +19,12 @@ export interface Product {
  * Ports of this run: two checkouts that run tests at the same time must not share them. All are below 32768, where Linux begins to
  * give ports to connections that go out.
  */
-export const portFor = (worker: number): number => 20_000 + (process.ppid % 120) * 100 + worker;
+const portsFrom = 20_000 + (process.ppid % 120) * 100;
+/** Of the server that a worker's tests share, and of one that a test starts for itself. */
+export const portFor = (worker: number): number => portsFrom + (worker % 20);
+export const ownPortFor = (worker: number): number => portsFrom + 20 + (worker % 20);
+/** Of `npm run dev`: its API uses the next one. */
+export const devPortFor = (worker: number): number => portsFrom + 40 + 2 * (worker % 30);
 
 export const password = 'Prospectus#2026';
 
@@ -166,7 +171,7 @@ export const test = base.extend<OfTest, { product: Product }>({
     await use(async (env) => {
       rmSync(dataDir, { recursive: true, force: true });
       mkdirSync(dataDir, { recursive: true });
-      return (started = await startProduct(portFor(info.workerIndex) + 60, dataDir, env));
+      return (started = await startProduct(ownPortFor(info.workerIndex), dataDir, env));
     });
     await started?.stop('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true });

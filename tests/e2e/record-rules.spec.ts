@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { choose } from './choose';
 import { patience, startDev, type DevCopy } from './dev-copy';
-import { portFor } from './product';
+import { devPortFor } from './product';
 
 let dev: DevCopy;
 
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
 test.beforeAll(async ({}, info) => {
-  dev = await startDev(portFor(info.workerIndex) + 70); // the API uses the next port
+  dev = await startDev(devPortFor(info.workerIndex));
   const made = (name: string): string => `Schema: create table "${name}"`;
   for (const [name, table] of [
     ['booking-meals', 'booking_meals'],

@@ -95,6 +95,43 @@ test.describe('the rhythm of a day', () => {
     await expect(page.locator('tr.p-cursor')).toContainText(names[0]!);
   });
 
+  test('keys that come faster than the page belong to the lead to which they lead', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/leads?type=all&view=fresh&sort=-name');
+    const links = page.locator('.ld-name a');
+    await links.nth(4).waitFor();
+    const names = await links.allTextContents();
+    await links.nth(0).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(names[0]!);
+    const slow = await page.context().newCDPSession(page);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    const dialog = page.getByRole('dialog');
+
+    await page.keyboard.press('n');
+    await page.keyboard.press('s');
+    await expect(dialog.locator('.ca-who')).toContainText(names[1]!);
+    await expect(dialog.locator('.ca-place')).toContainText(/^2 of /);
+    await expect(heading).toHaveText(names[1]!);
+
+    await chooseStage(page, async (...keys) => {
+      for (const key of keys) await page.keyboard.press(key);
+    });
+    // The form of the third lead stands before its page does.
+    await page.evaluate((third) => {
+      const type = (key: string): boolean =>
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      const press = (): void => {
+        if (!document.querySelector('.ca-who')?.textContent.startsWith(third)) return void requestAnimationFrame(press);
+        type('Escape');
+        queueMicrotask(() => type('n')); // when the form has closed
+      };
+      requestAnimationFrame(press);
+    }, names[2]!);
+    await page.keyboard.press('Control+Enter');
+    await expect(heading).toHaveText(names[3]!);
+    await expect(dialog).toBeHidden();
+  });
+
   test('the next form opens over the list too, which stays where it is', async ({ signIn }) => {
     const page = await signIn(counsellor, '/leads?type=all&view=fresh');
     const rows = page.locator('.ld-name a');

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnyResource } from '../../../src/schemas/kit/resource';
 import { CannotStart } from '../cannot-start';
 import { applySchema, type ApplyOptions } from '../tables/apply';
+import { copyTree } from './copy-tree';
 import { dropCopies } from './copies';
 import { lockDirectory } from './directory-lock';
 import { embeddedDatabase, type EmbeddedDatabase } from './embedded-database';
@@ -96,7 +97,7 @@ async function beginDirectory(directory: string, templateDir: string | undefined
   if (!templateDir || !existsSync(templateDir)) return mkdir(directory).then(() => 0);
   const draft = `${directory}.new`;
   await rm(draft, { recursive: true, force: true });
-  await cp(templateDir, draft, { recursive: true });
+  await copyTree(templateDir, draft);
   await rename(draft, directory);
   return daysSinceMade(templateDir);
 }

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
-import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { copyTree } from './copy-tree';
 import type { EmbeddedDatabase } from './embedded-database';
 
 /** How many snapshots stay. */
@@ -27,7 +27,7 @@ export async function takeSnapshot(database: EmbeddedDatabase, databaseDir: stri
 export async function copyAtRest(database: EmbeddedDatabase, databaseDir: string, to: string): Promise<void> {
   await database.alone(async (connection) => {
     await connection.script('checkpoint');
-    await cp(databaseDir, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await copyTree(databaseDir, to);
   });
 }
 

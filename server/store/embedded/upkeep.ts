@@ -38,11 +38,14 @@ export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions):
     (): Promise<T[]> =>
       database.alone((connection) => connection.script<T>(text));
   /** Table by table, and only those that changed much: others have their turn in between. */
-  const vacuum = async (): Promise<void> => {
-    const changed = await script<{ name: string }>(`select relname as name from pg_stat_user_tables
-      where greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum) > 200 order by relname = '${tableName(leadRecords)}' desc`)();
-    for (const { name } of changed) await script(`vacuum (analyze) ${quote(name)}`)();
+  const each = async (verb: string, changed: string): Promise<void> => {
+    const tables = await script<{ name: string }>(`select s.relname as name from pg_stat_user_tables s
+      join pg_class c on c.oid = s.relid where ${changed} order by s.relname = '${tableName(leadRecords)}' desc`)();
+    for (const { name } of tables) await script(`${verb} ${quote(name)}`)();
   };
+  const vacuum = (): Promise<void> =>
+    each('vacuum (analyze)', 'greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum) > 200');
+  const analyze = (): Promise<void> => each('analyze', 'n_mod_since_analyze > 50 + greatest(c.reltuples, 0) / 10'); // as autovacuum does
   // Rows since the last look: a large import is over, or pauses.
   let seen = database.rowsWritten;
   const quiet = (): boolean => database.idle && database.rowsWritten - seen < 500;
@@ -52,8 +55,8 @@ export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions):
   };
   const tick = async (): Promise<void> => {
     minutes++;
-    if (since('analyze') > 500 && database.idle) await run('analyze', script('analyze'));
-    if (minutes % 60 === 0 && since('vacuum') > 0 && database.idle) await run('vacuum', script('vacuum (analyze)'));
+    if (since('analyze') > 500 && database.idle) await run('analyze', analyze);
+    if (minutes % 60 === 0 && since('vacuum') > 0 && database.idle) await run('vacuum', vacuum);
     if (since('checkpoint') > 0) await run('checkpoint', script('checkpoint'));
     if (minutes % 5 === 0 && since('snapshot') > 0)
       await run('snapshot', () => takeSnapshot(database, options.databaseDir, options.snapshotDir));

@@ -12,7 +12,7 @@ import { useKeys } from '../../ui/actions/use-keys';
 import { FollowUpDialog } from '../../ui/leads/follow-up-on-demand';
 import { leadName } from '../../ui/leads/lead-text';
 import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
-import { isGone, leadDone } from '../../ui/leads/work-list/stored-work-list';
+import { isGone, leadDone, leadNow } from '../../ui/leads/work-list/stored-work-list';
 import { usePageTitle } from '../../ui/page/page-title';
 import { EmptyState, ErrorState, statusOf } from '../../ui/page/states';
 import { useNarrow } from '../../ui/page/use-narrow';
@@ -84,7 +84,8 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
   const addStage = (): void => openLeadStage({ leadId: id });
   const edit = mayUpdate ? () => setDialog('edit') : undefined;
   const close = (): void => setDialog(undefined);
-  useKeys({ s: mayUpdate ? ['Add Lead Stage', addStage] : undefined, e: edit && ['Edit the lead', edit] });
+  const stageByKey = (): void => void leadNow(id).then((leadId) => openLeadStage({ leadId }));
+  useKeys({ s: mayUpdate ? ['Add Lead Stage', stageByKey] : undefined, e: edit && ['Edit the lead', edit] });
   if (isGone(panel.error)) return <Gone id={id} error={panel.error} />; // it was reassigned behind the read of the lead
   return (
     <div className="lp">

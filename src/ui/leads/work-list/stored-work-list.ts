@@ -41,7 +41,7 @@ onSessionEnd(() => {
 
 /** A lead was opened: from the list on the page, if it is one of that, and otherwise the list stays as it was. */
 export function leadOpened(client: QueryClient, id: string): void {
-  stepping = undefined;
+  if (stepping?.from === id) stepping = undefined;
   tabStored.write(lastLead, id);
   const shown = shownList.now;
   if (id === steppedTo && (!shown || shown.address === workList.get()?.address)) return;
@@ -79,8 +79,14 @@ export function step(client: QueryClient, from: string, by: 1 | -1): Promise<str
   mine.to.then(ended, () => ended());
   return mine.to;
 }
-/** The step whose lead is not on the page yet: a key that is pressed meanwhile continues from there. */
+/** The step whose lead may not be on the page yet: a key that is pressed meanwhile continues from there. */
 let stepping: { readonly from: string; readonly to: Promise<string | undefined> } | undefined;
+
+/** The lead to which a step leads from this one, which is still on the page; otherwise this one. */
+export async function leadNow(shown: string): Promise<string> {
+  const to = stepping?.from === shown ? await stepping.to.catch(() => undefined) : undefined;
+  return to ?? shown;
+}
 
 async function stepFrom(client: QueryClient, from: string, by: 1 | -1): Promise<string | undefined> {
   let passed = 0;

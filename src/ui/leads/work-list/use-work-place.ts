@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect } from 'react';
+import { startTransition, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from '../../../providers/store';
 import { leadPath } from '../../../schemas/kit/lead-page';
@@ -46,10 +46,14 @@ export function useWorkPlace(leadId: string): WorkPlace | undefined {
   }, [client, leadId, known, onPage]);
   if (!list || !place) return undefined;
   const go: WorkPlace['go'] = async (by, opened) => {
-    // The lead's page follows; over any other page only the form changes. Back leads to the list, not to each lead of it.
+    // The form is there at once, the lead's page follows; over any other page only the form changes. Back leads to the list, not to
+    // each lead of it.
     const show = (id: string): void => {
-      if (onPage) void navigate(leadPath(id, tab), { replace: true });
       opened?.(id);
+      const follow = (): void => void navigate(leadPath(id, tab), { replace: true });
+      if (!onPage) return;
+      if (opened) startTransition(follow);
+      else follow();
     };
     try {
       const id = await step(client, leadId, by);
