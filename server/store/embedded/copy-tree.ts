@@ -14,7 +14,8 @@ export async function copyTree(from: string, to: string): Promise<void> {
   const named = entries.map((entry) => ({ name: relative(from, join(entry.parentPath, entry.name)), isFile: entry.isFile() }));
   await mkdir(to);
   // a directory stands before those in it
-  for (const { name, isFile } of named.toSorted((a, b) => a.name.length - b.name.length)) if (!isFile) await mkdir(join(to, name));
+  for (const { name, isFile } of named.toSorted((a, b) => a.name.length - b.name.length))
+    if (!isFile) await mkdir(join(to, name));
   const files = named.filter(({ isFile }) => isFile).values();
   const copyNext = async (): Promise<void> => {
     for (const { name } of files) await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE);
