@@ -15,11 +15,15 @@ vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reje
 const row = (n: number): object => ({ id: `c${n}`, clg_name: `College ${n}`, code: 'PUNE', status: 1, row_version: 1 });
 let rows: object[];
 let saved: unknown[];
+/** College 1 as someone else has saved it meanwhile. */
+let theirs: object | undefined;
 const provider = {
   getApiUrl: () => '',
   getList: () => Promise.resolve({ data: rows, total: rows.length, totalExact: true }),
   update: (asked: { id: string; variables: object }) => {
     saved.push([asked.id, asked.variables]);
+    if (theirs && (asked.variables as { row_version: number }).row_version === 1)
+      return Promise.reject({ message: 'Someone else saved first.', statusCode: 409, current: theirs });
     return Promise.resolve({ data: { ...asked.variables, row_version: 2 } });
   },
 } as unknown as DataProvider;
@@ -27,6 +31,7 @@ const provider = {
 beforeEach(() => {
   rows = [row(1), row(2), row(3)];
   saved = [];
+  theirs = undefined;
   freshBrowser('/college-list');
   signedIn({ role: 1 });
   setWho({ role: 1, type: 'org', levels: levelsOf(everyLevel()) });
@@ -81,4 +86,36 @@ it('what is typed in a cell stays when a colleague’s change takes its row off 
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved).toEqual([['c2', { code: 'PUNE-E', row_version: 1 }]]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it.each([
+  ['another field', { clg_name: 'College 1, Pune' }, false],
+  ['this field', { code: 'NASHIK' }, true],
+])('%s was changed by someone else meanwhile', async (_what, now, isRefused) => {
+  render(
+    <App>
+      <MemoryRouter initialEntries={['/college-list']}>
+        <Refine dataProvider={provider} options={{ disableTelemetry: true }}>
+          <ResourceList resource={resourceNamed('colleges')} />
+          <Colleague />
+        </Refine>
+      </MemoryRouter>
+    </App>,
+  );
+  const first = (await screen.findByText('College 1')).closest('tr')!;
+  fireEvent.click(within(first).getByRole('button', { name: 'Change Code' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Code' }), { target: { value: 'PUNE-E' } });
+  theirs = { ...row(1), ...now, row_version: 2 };
+  readAgain([theirs, row(2), row(3)]); // the list behind shows it already
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  if (isRefused) {
+    await screen.findByText("Someone else saved first: the value is now 'NASHIK'. Save again to replace it.");
+    expect(saved).toEqual([['c1', { code: 'PUNE-E', row_version: 1 }]]);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  }
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(saved).toEqual([
+    ['c1', { code: 'PUNE-E', row_version: 1 }],
+    ['c1', { code: 'PUNE-E', row_version: 2 }],
+  ]);
 });

@@ -5,7 +5,7 @@ import { callKey } from '../../src/providers/calls/use-call';
 import { shownList, type ShownRows } from '../../src/providers/screens/list-on-page';
 import { endSession } from '../../src/providers/session/session';
 import { myDay, type MyDay, type QueueLead } from '../../src/schemas/calls/leads';
-import { leadDone, leadOpened, readAhead, step, workList } from '../../src/ui/leads/work-list/stored-work-list';
+import { leadDone, leadNow, leadOpened, readAhead, step, workList } from '../../src/ui/leads/work-list/stored-work-list';
 import { fromRows, nearest, openLeads, placeOf, readWorkList, without } from '../../src/ui/leads/work-list/work-list';
 import { json, makeWorld, tearDown } from './call-action-fixture';
 
@@ -124,6 +124,21 @@ describe('the work list of a tab', () => {
     expect(await step(client, 'a', 1)).toBe('b');
     leadOpened(client, 'b');
     expect(workList.get()).toMatchObject({ ids: ['a', 'b', 'c'], out: ['a'] });
+  });
+
+  it('goes on from the lead to which a step leads, while the page still shows the one before', async () => {
+    serve();
+    show(rowsOf(['a', 'b', 'c', 'd']));
+    leadOpened(client, 'a');
+    const first = step(client, 'a', 1);
+    expect(await leadNow('a')).toBe('b');
+    expect(await first).toBe('b');
+    leadOpened(client, 'b'); // its form
+    expect(await step(client, 'a', 1)).toBe('c');
+    expect(await leadNow('a')).toBe('c');
+    leadOpened(client, 'a'); // it is back on the page
+    expect(await leadNow('a')).toBe('a');
+    expect(await step(client, 'a', 1)).toBe('b');
   });
 
   it('is another one when the lead to which a step led is opened from elsewhere', async () => {

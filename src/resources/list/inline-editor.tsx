@@ -1,9 +1,7 @@
-import { useInvalidate, useUpdate } from '@refinedev/core';
 import { Button } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
-import { invalid, problem } from '../../schemas/kit/problem';
 import { displayOf } from '../../schemas/kit/resource';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
@@ -11,14 +9,14 @@ import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import { KindFormField } from '../form/kind-form-field';
 import { columnTitle, textOf, type AnyRow } from '../kind-looks';
-import { refusalOf } from '../refusal';
 import type { OpenCell } from './inline-host';
 import { showInLists } from './show-in-lists';
+import { useInlineSave } from './use-inline-save';
 import './list-tools.css';
 
 /**
  * Edits one field of one record. The list shows the new value at once and the old one again if it is refused. It is saved with the
- * version that was shown: a change by someone else is shown, never overwritten.
+ * version that was shown: a change of this field by someone else is shown, never overwritten.
  */
 export default function InlineEditor(
   props: Omit<OpenCell, 'anchor'> & {
@@ -32,9 +30,7 @@ export default function InlineEditor(
   const client = useQueryClient();
   const [beside, setBeside] = useState<AnyRow>({});
   const label = useRef<string | readonly string[] | undefined>(undefined);
-  const invalidate = useInvalidate();
-  const { mutateAsync: update } = useUpdate();
-  const [version, setVersion] = useState(row['row_version']);
+  const saveFields = useInlineSave(props);
   const form = useScreenForm<AnyRow>({
     id: 'p-inline',
     values: { [name]: row[name] },
@@ -47,24 +43,12 @@ export default function InlineEditor(
         ...(label.current === undefined ? {} : { _labels: { [name]: label.current } }),
       });
       try {
-        const { data } = await update({
-          resource: resource.name,
-          id: row.id,
-          values: { ...beside, [name]: next, row_version: version },
-          successNotification: false,
-          errorNotification: false,
-        });
+        const data = await saveFields({ ...beside, [name]: next });
         // The next cell is saved with this version, whether or not the list has been read again.
         showInLists(client, resource.name, row.id, { row_version: data['row_version'] });
       } catch (error) {
         takeBack();
-        const { current, message, errors } = refusalOf(error);
-        if (!current) throw problem(422, message, errors);
-        const theirs: AnyRow = current;
-        setVersion(theirs['row_version']);
-        void invalidate({ resource: resource.name, invalidates: ['list'] });
-        const now = textOf(resource, name, theirs);
-        throw invalid(name, `Someone else saved first: the value is now '${now}'. Save again to replace it.`);
+        throw error;
       }
       toasts.success(`${title} saved`);
       onClose();
