@@ -72,6 +72,7 @@ async function begin<R extends Reply>(tx: Tx, session: Session, again: Once, mea
   const added = await tx.run(
     sql`insert into "idempotency" ("tenant_id", "user_id", "key", "request_hash", "answer")
       values (${session.tenantId}, ${session.userId}, ${key}, ${hash}, to_jsonb(${answer}::text)) on conflict do nothing`,
+    'once-begin',
   );
   if (added) return undefined;
   const known = await tx.row<{ request_hash: string; answer: string | null; fresh: boolean }>(sql`
@@ -88,6 +89,9 @@ async function begin<R extends Reply>(tx: Tx, session: Session, again: Once, mea
 async function keep<R extends Reply>(tx: Tx, session: Session, again: Once, reply: R): Promise<R> {
   const { code, message, data, count, more } = reply;
   const answer: Reply = { code, message, data, count, more };
-  await tx.run(sql`update "idempotency" set "answer" = to_jsonb(${JSON.stringify(answer)}::text) where ${mine(session, again)}`);
+  await tx.run(
+    sql`update "idempotency" set "answer" = to_jsonb(${JSON.stringify(answer)}::text) where ${mine(session, again)}`,
+    'once-keep',
+  );
   return answer as R;
 }
