@@ -30,7 +30,7 @@ export function asProblem(error: unknown): unknown {
   if (state === '55P03' || state === '57014') return problem(503, 'The database is busy. Try again in a moment.');
   // Texts that the validators pass and the database cannot hold: a NUL character, a day outside the calendar.
   if (['22021', '22P05', '22007', '22008', '22003', '22P02'].includes(state))
-    return problem(422, 'A value cannot be stored: it contains a character, date or number that is not allowed.');
+    return problem(422, 'A value is not allowed: it contains a character, date or number that the database cannot hold.');
   return error;
 }
 
