@@ -43,9 +43,9 @@ export default function InlineEditor(
         ...(label.current === undefined ? {} : { _labels: { [name]: label.current } }),
       });
       try {
-        const data = await saveFields({ ...beside, [name]: next });
+        const version = await saveFields({ ...beside, [name]: next });
         // The next cell is saved with this version, whether or not the list has been read again.
-        showInLists(client, resource.name, row.id, { row_version: data['row_version'] });
+        showInLists(client, resource.name, row.id, { row_version: version });
       } catch (error) {
         takeBack();
         throw error;
