@@ -70,6 +70,7 @@ export function App(): ReactNode {
         >
           <div className="p-app">
             {keptVariables}
+            {/* In a transition the address would change before the page: a key pressed in between would act on the record before. */}
             <BrowserRouter useTransitions={false}>
               <Refine
                 dataProvider={{ default: dataProvider, rest: restDataProvider }}

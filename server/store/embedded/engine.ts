@@ -13,8 +13,13 @@ export interface Engine extends Connection {
   readonly dead: boolean;
 }
 
-export async function startEngine(directory: string, workerFile: URL | undefined, statementLimit = 60_000): Promise<Engine> {
-  return workerFile ? startWorker(directory, workerFile, statementLimit) : startHere(directory);
+/** A directory that is still being written is a promise: the thread reads and compiles its code meanwhile. Rejects with what that does. */
+export async function startEngine(
+  directory: string | Promise<string>,
+  workerFile: URL | undefined,
+  statementLimit = 60_000,
+): Promise<Engine> {
+  return workerFile ? startWorker(directory, workerFile, statementLimit) : startHere(await directory);
 }
 
 async function startHere(directory: string): Promise<Engine> {
@@ -27,12 +32,14 @@ async function startHere(directory: string): Promise<Engine> {
   });
 }
 
+const openingMs = 120_000;
+
 /**
  * `statementLimit` (ms) is the watchdog: PGlite knows no statement_timeout, and after a full disk one statement never returns.
  * Past it the thread is ended; nothing of the open transaction was committed.
  */
-async function startWorker(directory: string, file: URL, statementLimit: number): Promise<Engine> {
-  const worker = new Worker(file, { workerData: { directory }, name: 'database' });
+async function startWorker(directory: string | Promise<string>, file: URL, statementLimit: number): Promise<Engine> {
+  const worker = new Worker(file, { name: 'database' });
   const waiting = new Map<
     number,
     { resolve(messages: Uint8Array<ArrayBuffer>): void; reject(error: unknown): void; timer: NodeJS.Timeout }
@@ -63,13 +70,18 @@ async function startWorker(directory: string, file: URL, statementLimit: number)
     new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject, timer: setTimeout(die, limit) });
     });
-  const call = (request: WorkerRequest, given: ArrayBuffer[] = []): Promise<Uint8Array<ArrayBuffer>> => {
+  const call = (request: WorkerRequest, given: ArrayBuffer[] = [], limit = statementLimit): Promise<Uint8Array<ArrayBuffer>> => {
     if (dead) return Promise.reject(problem(503, 'The database is restarting. Try again in a moment.'));
-    const answer = wait(request.id, statementLimit);
+    const answer = wait(request.id, limit);
     worker.postMessage(request, given);
     return answer;
   };
-  await wait(0, 120_000);
+  try {
+    await call({ id: 0, directory: await directory }, [], openingMs);
+  } catch (error) {
+    die();
+    throw error;
+  }
   return {
     ...pgliteConnection((messages) => call({ id: ++lastId, messages }, [messages.buffer])),
     async close() {

@@ -38,12 +38,17 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     release = lockDirectory(dataDir);
     const hasSpace = diskSpaceCheck(dataDir);
     if (!(await hasSpace())) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
-    const days = await beginDirectory(directory, options.templateDir);
     const limit = options.unhurried ? 86_400_000 : undefined;
+    const copied = beginDirectory(directory, options.templateDir);
+    const starting = startEngine(
+      copied.then(() => directory),
+      workerFile,
+      limit,
+    );
     const start = () => startEngine(directory, workerFile, limit);
-    const starting = start();
     options.atWork?.();
     const engine = await starting;
+    const days = await copied;
     try {
       await applySchema(engine, options.resources, options);
       if (days > 0) await shiftTimes(engine, options.resources, days);

@@ -1,8 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { isRecord } from '../../../src/schemas/kit/is-record';
-import { errorMessage } from '../../domain/error-details';
+import { readFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { pgliteOptions, sendTo } from '../pglite';
+import { errorMessage } from '../../domain/error-details';
+import { pgliteOptions, sendTo, type Send } from '../pglite';
 import type { WorkerAnswer, WorkerRequest } from './messages';
 
 /**
@@ -10,26 +10,33 @@ import type { WorkerAnswer, WorkerRequest } from './messages';
  * not copied, and the server reads them: rows that are read here would be written and read once more on their way.
  */
 const port = parentPort!;
-const { directory } = isRecord(workerData) ? workerData : {};
-if (typeof directory !== 'string') throw new Error('the database thread was given no directory');
+const program = readProgram();
+program.catch(() => undefined); // opening a directory reports it
+let database: PGlite | undefined;
+let send: Send = () => Promise.reject(new Error('the database thread was given no directory'));
 
 const answer = (id: number, messages: Uint8Array<ArrayBuffer>): void =>
   port.postMessage({ id, messages } satisfies WorkerAnswer, [messages.buffer]);
-const failed =
-  (id: number) =>
-  (error: unknown): void =>
-    port.postMessage({ id, failure: errorMessage(error) } satisfies WorkerAnswer);
+port.on('message', (request: WorkerRequest) => {
+  work(request).then(
+    (messages) => answer(request.id, messages),
+    (error: unknown) => port.postMessage({ id: request.id, failure: errorMessage(error) } satisfies WorkerAnswer),
+  );
+});
 
-try {
-  const database = await PGlite.create(directory, pgliteOptions);
-  await database.exec(`set timezone to 'UTC'`);
-  const send = sendTo(database);
-  port.on('message', (request: WorkerRequest) => {
-    const { id } = request;
-    if ('close' in request) database.close().then(() => answer(id, new Uint8Array(0)), failed(id));
-    else send(request.messages).then((messages) => answer(id, messages), failed(id));
-  });
-  answer(0, new Uint8Array(0));
-} catch (error) {
-  failed(0)(error);
+async function work(request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>> {
+  if ('messages' in request) return send(request.messages);
+  if ('directory' in request) {
+    database = await PGlite.create(request.directory, { ...pgliteOptions, ...(await program) });
+    await database.exec(`set timezone to 'UTC'`);
+    send = sendTo(database);
+  } else await database?.close();
+  return new Uint8Array(0);
+}
+
+/** PostgreSQL as PGlite brings it: compiled before its directory is there. */
+async function readProgram() {
+  const folder = import.meta.resolve('@electric-sql/pglite');
+  const [code, files] = await Promise.all(['pglite.wasm', 'pglite.data'].map((name) => readFile(new URL(name, folder))));
+  return { pgliteWasmModule: await WebAssembly.compile(code!), fsBundle: new Blob([files!]) };
 }

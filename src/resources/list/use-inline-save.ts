@@ -8,7 +8,7 @@ import type { OpenCell } from './inline-host';
 
 /**
  * Saves fields of a row with the version that the list showed, and answers the new version. Rejects with the field's error when someone
- * else changed one of them meanwhile; what they changed beside stays theirs.
+ * else changed one of them meanwhile; the other fields keep what they saved.
  */
 export function useInlineSave({ resource, name, row }: Pick<OpenCell, 'resource' | 'name' | 'row'>) {
   const invalidate = useInvalidate();
