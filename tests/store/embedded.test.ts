@@ -3,13 +3,14 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resources } from '../../src/schemas/kit/all';
 import { embeddedDatabase } from '../../server/store/embedded/embedded-database';
 import { startEngine } from '../../server/store/embedded/engine';
 import { makeTemplate } from '../../server/store/embedded/open-embedded';
 import { daysSinceMade, shiftTimes } from '../../server/store/embedded/template-age';
 import { takeSnapshot } from '../../server/store/embedded/snapshots';
+import { startUpkeep } from '../../server/store/embedded/upkeep';
 import { builtServer } from '../support/built-server';
 
 let out: string;
@@ -85,6 +86,60 @@ describe('the embedded database', () => {
     const restored = await startEngine(snapshot, worker);
     expect(await restored.script('select n from kept')).toEqual([{ n: 1 }]);
     await restored.close();
+  });
+
+  it('a minute after many writes, the tables that changed get fresh statistics, each in a turn of its own', async () => {
+    const directory = join(work, 'kept');
+    cpSync(template, directory, { recursive: true });
+    const database = embeddedDatabase(() => startEngine(directory, undefined), await startEngine(directory, undefined));
+    const script = <T>(text: string): Promise<T[]> => database.alone((connection) => connection.script<T>(text));
+    await script('create table often (n int); create table also (n int); create table still (n int)');
+    const fill = (table: string, rows: number): Promise<unknown> =>
+      database.use((connection) =>
+        connection.query({ text: `insert into ${table} select generate_series(1, $1::int)`, values: [rows] }),
+      );
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const turns: string[] = [];
+    const warned: string[] = [];
+    const watched = {
+      ...database,
+      get rowsWritten() {
+        return database.rowsWritten;
+      },
+      get idle() {
+        return true;
+      },
+      alone: ((worked) =>
+        database.alone((connection) =>
+          worked({
+            ...connection,
+            script: (text) => {
+              turns.push(text);
+              return connection.script(text);
+            },
+          }),
+        )) as typeof database.alone,
+    };
+    const stop = startUpkeep(watched, {
+      dataDir: work,
+      databaseDir: directory,
+      snapshotDir: join(work, 'snapshots'),
+      warn: (message) => warned.push(message),
+    });
+    await fill('often', 400);
+    await fill('also', 200);
+    await fill('still', 20);
+    await script('select pg_stat_force_next_flush()');
+    vi.advanceTimersByTime(60_000);
+    await stop();
+    expect(warned).toEqual([]);
+    expect(turns.filter((text) => /^(analyze|vacuum)/.test(text)).toSorted()).toEqual(['analyze "also"', 'analyze "often"']);
+    const analyzed = await script<{ relname: string }>(
+      "select relname from pg_stat_user_tables where last_analyze > now() - interval '1 hour' and relname in ('also', 'often', 'still') order by 1",
+    );
+    expect(analyzed.map(({ relname }) => relname)).toEqual(['also', 'often']);
+    await database.close();
+    vi.useRealTimers();
   });
 
   it('passes bytes to its thread and back unchanged', async () => {
