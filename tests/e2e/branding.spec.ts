@@ -73,7 +73,8 @@ test.describe('a new version', () => {
     const page = await signIn('admin@northstar.example', '/config/lead-sources');
     await page.route('**/api/**', async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, headers: { ...response.headers(), 'x-build': '0123456789abcdef' } });
+      const answered = route.fulfill({ response, headers: { ...response.headers(), 'x-build': '0123456789abcdef' } });
+      await answered.catch(() => undefined); // the page that asked has left
     });
     await page.goto('/config/lead-sources/new');
     await expect(page.getByText('A new version is ready.')).toBeVisible();
