@@ -8,8 +8,8 @@ import { toParameter } from './parameters';
 
 /**
  * How every PGlite database is opened: with the extensions that search needs. Of the log no more than two or three files are kept for
- * later use; with the usual five and more they are most of a small database's size. Its cache is written to once while it opens, so half
- * of the usual 128 MB is that much less to wait for, and to keep.
+ * later use; with the usual five and more they are most of a small database's size. All of its cache is
+ * written once while it opens: with 64 MB instead of the usual 128 there is less to wait for, and less to keep.
  */
 export const pgliteOptions = {
   extensions: { pg_trgm, btree_gin },

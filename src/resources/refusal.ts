@@ -1,3 +1,4 @@
+import { spreadCustom } from '../schemas/kit/custom-fields';
 import { isRecord } from '../schemas/kit/is-record';
 import { fieldErrors, type FieldError } from '../schemas/kit/problem';
 import type { AnyRow } from '../schemas/kit/resource';
@@ -8,7 +9,7 @@ export interface Refusal {
   readonly status: number | undefined;
   readonly message: string;
   readonly errors: readonly FieldError[];
-  /** Of a version conflict: the record as it is stored now. */
+  /** Of a version conflict: the record as it is stored now, as lists and forms name its fields. */
   readonly current?: AnyRow;
   /** Of a refused delete: where the record is used, '3 × Course'. */
   readonly usage: readonly string[];
@@ -23,7 +24,7 @@ export function refusalOf(error: unknown): Refusal {
     message: messageOf(error),
     errors: errorsOf(thrown['errors'] ?? more['errors']),
     usage: usageWords(more['usage']),
-    ...(isRecord(current) ? { current } : {}),
+    ...(isRecord(current) ? { current: spreadCustom(current) } : {}),
   };
 }
 

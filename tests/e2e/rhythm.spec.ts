@@ -122,6 +122,7 @@ test.describe('the rhythm of a day', () => {
         document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
       const press = (): void => {
         if (!document.querySelector('.ca-who')?.textContent.startsWith(third)) return void requestAnimationFrame(press);
+        document.documentElement.dataset['seen'] = document.querySelector('main h1')!.textContent;
         type('Escape');
         queueMicrotask(() => type('n')); // when the form has closed
       };
@@ -130,6 +131,7 @@ test.describe('the rhythm of a day', () => {
     await page.keyboard.press('Control+Enter');
     await expect(heading).toHaveText(names[3]!);
     await expect(dialog).toBeHidden();
+    expect(await page.locator('html').getAttribute('data-seen'), 'the page when the keys were pressed').toBe(names[1]);
   });
 
   test('the next form opens over the list too, which stays where it is', async ({ signIn }) => {

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refusalOf } from '../../src/resources/refusal';
 import { setWho } from '../../src/providers/session/who';
 import { ResourceList } from '../../src/resources/list/resource-list';
 import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
@@ -118,4 +119,13 @@ it.each([
     ['c1', { code: 'PUNE-E', row_version: 1 }],
     ['c1', { code: 'PUNE-E', row_version: 2 }],
   ]);
+});
+
+it('a conflict names the tenant’s own fields as lists and forms do', () => {
+  const error = {
+    message: 'Someone else saved first.',
+    statusCode: 409,
+    current: { id: 'c1', custom: { budget: 5 }, row_version: 2 },
+  };
+  expect(refusalOf(error).current).toMatchObject({ 'custom.budget': 5, row_version: 2 });
 });

@@ -136,6 +136,8 @@ describe('the work list of a tab', () => {
     leadOpened(client, 'b'); // its form
     expect(await step(client, 'a', 1)).toBe('c');
     expect(await leadNow('a')).toBe('c');
+    expect(await step(client, 'c', 1)).toBe('d'); // from the form of the third lead
+    expect(await leadNow('a')).toBe('d');
     leadOpened(client, 'a'); // it is back on the page
     expect(await leadNow('a')).toBe('a');
     expect(await step(client, 'a', 1)).toBe('b');

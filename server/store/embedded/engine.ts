@@ -13,7 +13,7 @@ export interface Engine extends Connection {
   readonly dead: boolean;
 }
 
-/** A directory that is still being written is a promise: the thread reads and compiles its code meanwhile. Rejects with what that does. */
+/** A directory that is still being written is a promise: the thread reads and compiles its code meanwhile. Rejects as that promise does. */
 export async function startEngine(
   directory: string | Promise<string>,
   workerFile: URL | undefined,

@@ -37,14 +37,17 @@ export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions):
     <T>(text: string) =>
     (): Promise<T[]> =>
       database.alone((connection) => connection.script<T>(text));
-  /** Table by table, and only those that changed much: others have their turn in between. */
-  const each = async (verb: string, changed: string): Promise<void> => {
-    const tables = await script<{ name: string }>(`select s.relname as name from pg_stat_user_tables s
-      join pg_class c on c.oid = s.relid where ${changed} order by s.relname = '${tableName(leadRecords)}' desc`)();
-    for (const { name } of tables) await script(`${verb} ${quote(name)}`)();
+  /** Table by table, so that others have their turn in between. */
+  const each = async (verb: string, which: string): Promise<void> => {
+    await script('select pg_stat_force_next_flush()')(); // what the last transactions changed is counted before it is asked for
+    const tables = await script<{ schema: string; name: string }>(`select s.schemaname as schema, s.relname as name
+      from pg_stat_all_tables s join pg_class c on c.oid = s.relid where s.schemaname in ('public', 'pg_catalog') and ${which}
+      order by s.relname = '${tableName(leadRecords)}' desc`)();
+    for (const { schema, name } of tables) await script(`${verb} ${quote(schema)}.${quote(name)}`)();
   };
   const vacuum = (): Promise<void> =>
     each('vacuum (analyze)', 'greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum) > 200');
+  const vacuumAll = (): Promise<void> => each('vacuum', 'true');
   const analyze = (): Promise<void> => each('analyze', 'n_mod_since_analyze > 50 + greatest(c.reltuples, 0) / 10'); // as autovacuum does
   // Rows since the last look: a large import is over, or pauses.
   let seen = database.rowsWritten;
@@ -56,7 +59,7 @@ export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions):
   const tick = async (): Promise<void> => {
     minutes++;
     if (since('analyze') > 500 && database.idle) await run('analyze', analyze);
-    if (minutes % 60 === 0 && since('vacuum') > 0 && database.idle) await run('vacuum', vacuum);
+    if (minutes % 60 === 0 && since('vacuum') > 0 && database.idle) await run('vacuum', vacuumAll);
     if (since('checkpoint') > 0) await run('checkpoint', script('checkpoint'));
     if (minutes % 5 === 0 && since('snapshot') > 0)
       await run('snapshot', () => takeSnapshot(database, options.databaseDir, options.snapshotDir));

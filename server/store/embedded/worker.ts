@@ -37,6 +37,10 @@ async function work(request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>> {
 /** PostgreSQL as PGlite brings it: compiled before its directory is there. */
 async function readProgram() {
   const folder = import.meta.resolve('@electric-sql/pglite');
-  const [code, files] = await Promise.all(['pglite.wasm', 'pglite.data'].map((name) => readFile(new URL(name, folder))));
-  return { pgliteWasmModule: await WebAssembly.compile(code!), fsBundle: new Blob([files!]) };
+  const read = (name: string): Promise<Buffer<ArrayBuffer>> => readFile(new URL(name, folder));
+  const [pgliteWasmModule, fsBundle] = await Promise.all([
+    read('pglite.wasm').then((code) => WebAssembly.compile(code)),
+    read('pglite.data').then((files) => new Blob([files])),
+  ]);
+  return { pgliteWasmModule, fsBundle };
 }

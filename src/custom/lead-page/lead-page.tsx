@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router';
 import { Link } from 'react-router-dom';
 import { useLead, useLeadPanel } from '../../providers/calls/lead-calls';
 import { useCall } from '../../providers/calls/use-call';
-import { openLeadStage } from '../../providers/screens/lead-stage-modal';
+import { isLeadStageOpen, openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { useSession } from '../../providers/session/session';
 import { leadMergedInto } from '../../schemas/calls/lead-merge';
 import { leadPath } from '../../schemas/kit/lead-page';
@@ -84,7 +84,7 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
   const addStage = (): void => openLeadStage({ leadId: id });
   const edit = mayUpdate ? () => setDialog('edit') : undefined;
   const close = (): void => setDialog(undefined);
-  const stageByKey = (): void => void leadNow(id).then((leadId) => openLeadStage({ leadId }));
+  const stageByKey = (): void => void leadNow(id).then((leadId) => openStageOn([id, leadId]));
   useKeys({ s: mayUpdate ? ['Add Lead Stage', stageByKey] : undefined, e: edit && ['Edit the lead', edit] });
   if (isGone(panel.error)) return <Gone id={id} error={panel.error} />; // it was reassigned behind the read of the lead
   return (
@@ -118,6 +118,12 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
       {dialog === 'follow-up' ? <FollowUpDialog leadId={id} leadName={leadName(lead)} onClose={close} /> : null}
     </div>
   );
+}
+
+/** The form of the second lead, unless the user has left the pages of both, or opened a form, while it was awaited. */
+function openStageOn([shown, leadId]: readonly [string, string]): void {
+  const isHere = [shown, leadId].some((one) => location.pathname.startsWith(leadPath(one, '')));
+  if (isHere && !isLeadStageOpen()) openLeadStage({ leadId });
 }
 
 function Bones(): ReactNode {

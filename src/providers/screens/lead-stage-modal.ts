@@ -50,5 +50,6 @@ export function closeLeadStage(): void {
   show(next, after);
 }
 
+export const isLeadStageOpen = (): boolean => request.get() !== null;
 /** Null while the modal is closed. */
 export const useLeadStageRequest = (): LeadStageRequest | null => useStore(request);

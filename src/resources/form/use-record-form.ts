@@ -2,7 +2,7 @@ import { isStored, type StoredRow } from './stored-row';
 import { useCreate, useUpdate } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import type { ResourceChunk } from '../../providers/screens/resource-chunk';
-import { fieldOfPath, spreadCustom } from '../../schemas/kit/custom-fields';
+import { fieldOfPath } from '../../schemas/kit/custom-fields';
 import type { FieldError } from '../../schemas/kit/problem';
 import { toasts } from '../../ui/toasts/toasts';
 import { useUnsaved } from '../../ui/dialogs/use-unsaved';
@@ -69,7 +69,7 @@ export function useRecordForm(
       onSaved({ ...data, id: data?.id ?? id ?? '' });
     } catch (error) {
       const refusal = refusalOf(error);
-      const current = refusal.current && spreadCustom(refusal.current);
+      const { current } = refusal;
       if (isStored(current)) setConflict({ changes: values, current });
       else {
         setRefused(refusal.errors);

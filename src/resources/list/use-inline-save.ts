@@ -13,9 +13,9 @@ import type { OpenCell } from './inline-host';
 export function useInlineSave({ resource, name, row }: Pick<OpenCell, 'resource' | 'name' | 'row'>) {
   const invalidate = useInvalidate();
   const { mutateAsync: update } = useUpdate();
-  const [shown] = useState(row); // when the cell was opened: the list may have been read again since
-  const [version, setVersion] = useState(row['row_version']);
-  const save = async (changes: Partial<OpenCell['row']>, from = version): Promise<unknown> => {
+  // As it was when the cell was opened, or the last message said: the list may have been read again since.
+  const [shown, setShown] = useState<Partial<OpenCell['row']>>(row);
+  const save = async (changes: Partial<OpenCell['row']>, from = shown['row_version']): Promise<unknown> => {
     try {
       const { data } = await update({
         resource: resource.name,
@@ -30,7 +30,7 @@ export function useInlineSave({ resource, name, row }: Pick<OpenCell, 'resource'
       if (!current) throw problem(422, message, errors);
       const isElsewhere = Object.keys(changes).every((field) => same(current[field], shown[field]));
       if (isElsewhere && current['row_version'] !== from) return save(changes, current['row_version']);
-      setVersion(current['row_version']);
+      setShown(current);
       void invalidate({ resource: resource.name, invalidates: ['list'] });
       const now = textOf(resource, name, current);
       throw invalid(name, `Someone else saved first: the value is now '${now}'. Save again to replace it.`);

@@ -41,7 +41,7 @@ onSessionEnd(() => {
 
 /** A lead was opened: from the list on the page, if it is one of that, and otherwise the list stays as it was. */
 export function leadOpened(client: QueryClient, id: string): void {
-  if (stepping?.from === id) stepping = undefined;
+  if (stepping?.from.has(id)) stepping = undefined;
   tabStored.write(lastLead, id);
   const shown = shownList.now;
   if (id === steppedTo && (!shown || shown.address === workList.get()?.address)) return;
@@ -70,21 +70,36 @@ function leave(id: string): void {
  * with a message. Rejects if the rest of the list cannot be read.
  */
 export function step(client: QueryClient, from: string, by: 1 | -1): Promise<string | undefined> {
-  const start = stepping?.from === from ? stepping.to : Promise.resolve(from);
-  const mine = { from, to: start.then((at) => stepFrom(client, at ?? from, by)) };
+  const before = stepping;
+  const isAhead = before?.from.has(from) === true;
+  const start = isAhead ? before.to : Promise.resolve(from);
+  const mine: Step = {
+    from: new Set([...(isAhead || before?.led === from ? (before?.from ?? []) : []), from]),
+    to: start.then((at) => stepFrom(client, at ?? from, by)),
+    led: undefined,
+  };
   stepping = mine;
   const ended = (to?: string): void => {
+    mine.led = to;
     if (to === undefined && stepping === mine) stepping = undefined;
   };
   mine.to.then(ended, () => ended());
   return mine.to;
 }
 /** The step whose lead may not be on the page yet: a key that is pressed meanwhile continues from there. */
-let stepping: { readonly from: string; readonly to: Promise<string | undefined> } | undefined;
+let stepping: Step | undefined;
+interface Step {
+  /** The lead from which it was asked, and those before it that the page may still show. */
+  readonly from: ReadonlySet<string>;
+  readonly to: Promise<string | undefined>;
+  led: string | undefined;
+}
 
-/** The lead to which a step leads from this one, which is still on the page; otherwise this one. */
+/** The lead to which a step leads from this one, which is still on the page; otherwise, or if that takes long, this one. */
 export async function leadNow(shown: string): Promise<string> {
-  const to = stepping?.from === shown ? await stepping.to.catch(() => undefined) : undefined;
+  if (!stepping?.from.has(shown)) return shown;
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, askedMs));
+  const to = await Promise.race([stepping.to.catch(() => undefined), late]);
   return to ?? shown;
 }
 
