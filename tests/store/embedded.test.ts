@@ -88,7 +88,7 @@ describe('the embedded database', () => {
     await restored.close();
   });
 
-  it('a minute after many writes, the tables that changed get fresh statistics, each in a turn of its own', async () => {
+  it('tables that changed get fresh statistics within a minute, and every table is vacuumed hourly, each in a turn of its own', async () => {
     const directory = join(work, 'kept');
     cpSync(template, directory, { recursive: true });
     const database = embeddedDatabase(() => startEngine(directory, undefined), await startEngine(directory, undefined));
@@ -124,12 +124,13 @@ describe('the embedded database', () => {
           .finally(() => turns.push(turn.join('; ')));
       }) as typeof database.alone,
     };
-    const stop = startUpkeep(watched, {
+    const options = {
       dataDir: work,
       databaseDir: directory,
       snapshotDir: join(work, 'snapshots'),
-      warn: (message) => warned.push(message),
-    });
+      warn: (message: string) => warned.push(message),
+    };
+    const stop = startUpkeep(watched, options);
     await fill('often', 400);
     await fill('also', 200);
     await fill('still', 20);
@@ -144,6 +145,13 @@ describe('the embedded database', () => {
       "select relname from pg_stat_user_tables where last_analyze > now() - interval '1 hour' and relname in ('also', 'often', 'still') order by 1",
     );
     expect(analyzed.map(({ relname }) => relname)).toEqual(['also', 'often']);
+
+    const stopHour = startUpkeep(watched, options);
+    await fill('still', 1);
+    vi.advanceTimersByTime(3_600_000);
+    await stopHour();
+    expect(warned).toEqual([]);
+    expect(turns).toEqual(expect.arrayContaining(['vacuum "public"."still"', 'vacuum "pg_catalog"."pg_statistic"']));
     await database.close();
     vi.useRealTimers();
   });

@@ -50,12 +50,7 @@ function Colleague(): ReactNode {
     </button>
   );
 }
-const readAgain = (now: object[]): void => {
-  rows = now;
-  fireEvent.click(screen.getByRole('button', { name: 'Colleague' }));
-};
-
-it('what is typed in a cell stays when a colleague’s change takes its row off the page, and back on', async () => {
+function showList(): void {
   render(
     <App>
       <MemoryRouter initialEntries={['/college-list']}>
@@ -66,6 +61,14 @@ it('what is typed in a cell stays when a colleague’s change takes its row off 
       </MemoryRouter>
     </App>,
   );
+}
+const readAgain = (now: object[]): void => {
+  rows = now;
+  fireEvent.click(screen.getByRole('button', { name: 'Colleague' }));
+};
+
+it('what is typed in a cell stays when a colleague’s change takes its row off the page, and back on', async () => {
+  showList();
   const second = (await screen.findByText('College 2')).closest('tr')!;
   fireEvent.click(within(second).getByRole('button', { name: 'Change Code' }));
   const box = await screen.findByRole('textbox', { name: 'Code' });
@@ -93,16 +96,7 @@ it.each([
   ['another field', { clg_name: 'College 1, Pune' }, false],
   ['this field', { code: 'NASHIK' }, true],
 ])('%s was changed by someone else meanwhile', async (_what, now, isRefused) => {
-  render(
-    <App>
-      <MemoryRouter initialEntries={['/college-list']}>
-        <Refine dataProvider={provider} options={{ disableTelemetry: true }}>
-          <ResourceList resource={resourceNamed('colleges')} />
-          <Colleague />
-        </Refine>
-      </MemoryRouter>
-    </App>,
-  );
+  showList();
   const first = (await screen.findByText('College 1')).closest('tr')!;
   fireEvent.click(within(first).getByRole('button', { name: 'Change Code' }));
   fireEvent.change(await screen.findByRole('textbox', { name: 'Code' }), { target: { value: 'PUNE-E' } });
