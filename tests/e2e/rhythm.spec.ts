@@ -134,6 +134,30 @@ test.describe('the rhythm of a day', () => {
     expect(await page.locator('html').getAttribute('data-seen'), 'the page when the keys were pressed').toBe(names[1]);
   });
 
+  test('a form that is opened while a key waits for its lead stays', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/leads?type=all&sort=-name');
+    const links = page.locator('.ld-name a');
+    await links.nth(1).waitFor();
+    const [first = '', second = ''] = await links.allTextContents();
+    const ids = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')!.split('/')[2]!));
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(`**/api/res/leads/${ids[1]}`, (route) => held.then(() => route.continue()));
+    await links.nth(0).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(first);
+
+    await page.keyboard.press('n');
+    await page.keyboard.press('s');
+    await page.getByRole('button', { name: 'Add Lead Stage' }).click();
+    const who = page.getByRole('dialog').locator('.ca-who');
+    await expect(who).toContainText(first);
+    answer();
+    await expect(heading).toHaveText(second);
+    await page.waitForTimeout(500); // the key's form would be there
+    await expect(who).toContainText(first);
+  });
+
   test('the next form opens over the list too, which stays where it is', async ({ signIn }) => {
     const page = await signIn(counsellor, '/leads?type=all&view=fresh');
     const rows = page.locator('.ld-name a');
