@@ -3,7 +3,7 @@ import { AbilityProvider } from '@casl/react';
 import { Refine } from '@refinedev/core';
 import { UnsavedChangesNotifier } from '@refinedev/react-router';
 import { QueryClient } from '@tanstack/react-query';
-import { Button, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { accessControlProvider, askRightsAgain } from './providers/access-control-provider';
@@ -31,6 +31,9 @@ import { useMode, usePalette } from './ui/theme/theme';
 
 const nonce = document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce;
 document.documentElement.classList.add(antdClass);
+/** antd looks at all neighbours of its styles for each component it shows; in the head itself a hundred are files asked ahead. */
+const styleHost = document.createElement('div');
+document.head.prepend(styleHost);
 if (currentSession()) {
   void warmPage(window.location.pathname);
   void loadPermissions();
@@ -60,7 +63,7 @@ export function App(): ReactNode {
   }, [client]);
   return (
     <AbilityProvider value={ability}>
-      <StyleProvider cache={antdStyles}>
+      <StyleProvider cache={antdStyles} container={styleHost}>
         <ConfigProvider
           theme={antdTheme(mode, palette)}
           {...(nonce ? { csp: { nonce } } : {})}
@@ -69,7 +72,6 @@ export function App(): ReactNode {
           virtual={false} // a virtual list has the raw values of its options as hidden texts
         >
           <div className="p-app">
-            {keptVariables}
             {/* In a transition the address would change before the page: a key pressed in between would act on the record before. */}
             <BrowserRouter useTransitions={false}>
               <Refine
@@ -104,14 +106,6 @@ export function App(): ReactNode {
 
 const laterStyles = { warm: () => addLaterStyles().catch(() => undefined) };
 
-/**
- * antd removes a component's variables with its last instance and then restyles the whole page; the next page has a button too.
- */
-const keptVariables = (
-  <div hidden>
-    <Button />
-  </div>
-);
 /**
  * antd removes its loading icon by a transition. After an answer within one frame it never started, and 'loading' stayed in the
  * button's name.

@@ -8,7 +8,7 @@ import {
 } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { useCallback, useContext } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { useLocation, useParams, type Location, type Params } from 'react-router';
 import { isSignIn } from './session/return-url';
 import { pathIndex } from './screens/path-index';
 import { goTo } from './screens/place';
@@ -19,6 +19,7 @@ export interface AddressMatch {
   readonly action?: Action;
   readonly params: Readonly<Record<string, string>>;
 }
+type RouteParams = Readonly<Params>;
 type Matcher = (pathname: string) => AddressMatch;
 interface Place extends Pick<ParseResponse, 'resource' | 'action' | 'id'> {
   readonly pathname: string;
@@ -64,41 +65,56 @@ export function routerProviderOver(matcher: (resources: readonly IResourceItem[]
       );
     },
     parse: () => {
-      const routeParams = JSON.stringify(useParams());
-      const { pathname, search } = useLocation();
+      const params = useParams();
+      const location = useLocation();
       const { resources } = useContext(ResourceContext);
-      return useCallback(() => placeOf(resources, pathname, search, routeParams), [resources, pathname, search, routeParams]);
+      return placeOf(resources, location, params);
     },
   };
 }
 
 export const sharedRouterProvider = routerProviderOver(matcherOf);
 
-/** The last address is cached, because every hook on the page asks for it. */
+/**
+ * The last address is cached for each route that reads it: every hook on the page asks for it, again with each drawing. What reads the
+ * same is the same function, and gives the same place.
+ */
 function onePlaceOver(matcher: (resources: readonly IResourceItem[]) => Matcher) {
   let matched: { resources: readonly IResourceItem[]; match: Matcher } | undefined;
-  let last: { key: string; place: Place } | undefined;
-  return (resources: readonly IResourceItem[], pathname: string, search: string, routeParams: string): Place => {
+  let last: { pathname: string; search: string; of: Map<string, () => Place> } | undefined;
+  return (resources: readonly IResourceItem[], { pathname, search }: Location, routeParams: RouteParams): (() => Place) => {
     if (matched?.resources !== resources) {
       matched = { resources, match: matcher(resources) };
       last = undefined;
     }
-    const key = JSON.stringify([pathname, search, routeParams]);
-    if (last?.key !== key) {
-      const { resource, action, params: fromPath } = matched.match(pathname);
-      const fromRoute: AddressMatch['params'] = JSON.parse(routeParams);
-      const id = fromRoute['id'] ?? fromPath['id'];
-      const place: Place = {
-        pathname,
-        params: readByName(fromRoute, paramsIn(search)),
-        ...(resource ? { resource } : {}),
-        ...(action ? { action } : {}),
-        ...(id === undefined ? {} : { id }),
-      };
-      last = { key, place };
-    }
-    return last.place;
+    if (last?.pathname !== pathname || last.search !== search) last = { pathname, search, of: new Map() };
+    const { match } = matched;
+    const key = textOf(routeParams);
+    const known = last.of.get(key);
+    if (known) return known;
+    const place = placeAt(match(pathname), pathname, search, routeParams);
+    const read = (): Place => place;
+    last.of.set(key, read);
+    return read;
   };
+}
+
+function placeAt({ resource, action, params }: AddressMatch, pathname: string, search: string, ofRoute: RouteParams): Place {
+  const id = ofRoute['id'] ?? params['id'];
+  return {
+    pathname,
+    params: readByName({ ...ofRoute }, paramsIn(search)),
+    ...(resource ? { resource } : {}),
+    ...(action ? { action } : {}),
+    ...(id === undefined ? {} : { id }),
+  };
+}
+
+const texts = new WeakMap<RouteParams, string>();
+function textOf(params: RouteParams): string {
+  const text = texts.get(params) ?? JSON.stringify(params);
+  texts.set(params, text);
+  return text;
 }
 
 /**

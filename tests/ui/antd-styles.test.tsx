@@ -9,6 +9,10 @@ import { paletteOf } from '../../src/ui/theme/theme';
 
 const stylesKept = (): string[] => [...antdStyles.cache.keys()].filter((key) => key.startsWith('style%'));
 
+/** antd: the component is unmounted. */
+const leaves = (kept: [number, unknown] | null): [number, unknown] | null =>
+  (kept?.[0] ?? 0) === 1 ? null : [(kept?.[0] ?? 0) - 1, kept?.[1]];
+
 describe('the antd styles that are computed at build time (SPEED-F3)', () => {
   it.each(['virtual:antd-styles', 'virtual:antd-styles-later'])(
     '%s is the same for every tenant colour and both themes',
@@ -39,13 +43,34 @@ describe('the antd styles that are computed at build time (SPEED-F3)', () => {
     expect(stylesKept()).toEqual(before);
   });
 
+  it('keep the variables of a component for as long as the theme is, and those of one theme alone', () => {
+    const variables = (): string[] => [...antdStyles.cache.keys()].filter((key) => key.startsWith('cssVar%'));
+    const show = (mode: 'light' | 'dark'): string[] => {
+      renderToString(
+        <StyleProvider cache={antdStyles}>
+          <ConfigProvider theme={antdTheme(mode, paletteOf(mode))}>
+            <Input />
+          </ConfigProvider>
+        </StyleProvider>,
+      );
+      return variables();
+    };
+    const light = show('light');
+    const one = light.find((path) => path.startsWith('cssVar%Input%'))!;
+    antdStyles.opUpdate(one, (kept) => [(kept?.[0] ?? 0) + 1, kept?.[1]]); // antd: it is mounted
+    antdStyles.opUpdate(one, leaves);
+    expect(variables()).toEqual(light);
+    const dark = show('dark');
+    expect(dark).toHaveLength(light.length);
+    expect(dark.filter((path) => light.includes(path))).toEqual([]);
+    expect(show('light')).toEqual(light);
+  });
+
   it('stay when the last component of a kind unmounts, and are not computed again for the next', () => {
     const path = 'style%test';
     antdStyles.opUpdate(path, () => [0, 'text']);
     antdStyles.opUpdate(path, (kept) => [(kept?.[0] ?? 0) + 1, kept?.[1]]); // antd: one component is shown
-    const leaves = (kept: [number, unknown] | undefined): [number, unknown] | null =>
-      (kept?.[0] ?? 0) === 1 ? null : [(kept?.[0] ?? 0) - 1, kept?.[1]];
-    antdStyles.opUpdate(path, leaves as never);
+    antdStyles.opUpdate(path, leaves);
     expect(antdStyles.opGet(path)?.[1]).toBe('text');
   });
 });
