@@ -56,3 +56,14 @@ export async function liveCallsOf({ tx, session, services }: Pick<Context, 'tx' 
   }
   return live;
 }
+
+/** The calls that this user placed, or that the dialer placed for them, which ring or are talked on. */
+export async function placedCallsOf({ tx, session, services }: Pick<Context, 'tx' | 'session' | 'services'>): Promise<string[]> {
+  const since = new Date(services.now().getTime() - longestHours * 3_600_000).toISOString();
+  const rows = await tx.rows<{ id: string }>(
+    sql`select "id" from "calls" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "direction" = 'outbound'
+          and "state" in ('ringing', 'answered', 'on_hold') and "deleted_at" is null and "started_at" > ${since}::timestamptz limit 20`,
+    'placed-calls',
+  );
+  return rows.map(({ id }) => id);
+}

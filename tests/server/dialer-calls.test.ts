@@ -61,6 +61,18 @@ describe('a call from the desk', () => {
     expect(await desk()).toMatchObject({ call: null, today: { dialled: 1, connected: 1, talk_s: about(42) } });
   });
 
+  it('is known to a window that opens meanwhile, and to nobody else', async () => {
+    const placed = async (who = world.counsellor): Promise<unknown> => data(await world.get(who, 'events'))['placed'];
+    const { id } = await dial();
+    expect(await placed()).toEqual([id]);
+    expect(await placed(world.admin)).toEqual([]);
+    await world.work(3);
+    expect([await stored(id), await placed()]).toMatchObject([{ state: 'answered' }, [id]]);
+    await world.post(world.counsellor, 'dialer/hangup', { call_id: id });
+    expect(await placed()).toEqual([]);
+    await finish(id);
+  });
+
   it('counts the calls of the day as the reports do: C1, C2 and C9', async () => {
     const { today: before } = await desk();
     const row = (id: string, direction: string, outcome: string, talk: number): string =>

@@ -4,7 +4,7 @@ import { notificationTypes } from '../../../src/schemas/kit/notification-types';
 import { problem } from '../../../src/schemas/kit/problem';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { liveCallsOf } from '../../dialer/live-calls';
+import { liveCallsOf, placedCallsOf } from '../../dialer/live-calls';
 import { asSent, type NotificationRow } from '../../live/notify';
 import { newId } from '../../store/ids';
 
@@ -74,6 +74,7 @@ const missed = async (
       now: context.services.now().toISOString(),
       events,
       calls: await liveCallsOf(context),
+      placed: await placedCallsOf(context),
     },
   };
 };

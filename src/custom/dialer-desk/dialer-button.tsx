@@ -1,7 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { openDialer } from '../../providers/screens/dialer-modal';
-import { onLive } from '../../providers/live/live';
+import { useInCall } from '../../providers/live/in-call';
 import { useMayDo } from '../../providers/rights';
 import { dialerDesk } from '../../schemas/calls/dialer';
 import { LineIcon } from '../../ui/marks/line-icon';
@@ -22,8 +22,7 @@ export function FloatingDialer(): ReactNode {
 /** A dot shows that a call is in progress. */
 function DialerButton({ className, size }: { className: string; size: number }): ReactNode {
   const mayDial = useMayDo(dialerDesk)('read');
-  const [calling, setCalling] = useState(false);
-  useEffect(() => onLive('call_state', ({ state }) => setCalling(['ringing', 'answered', 'on_hold'].includes(state))), []);
+  const calling = useInCall();
   if (!mayDial) return null;
   return (
     <button

@@ -38,6 +38,8 @@ export interface MissedEvents {
   readonly events: readonly { readonly event: 'crm_notification'; readonly body: NotificationItem }[];
   /** The incoming calls that ring now or are talked on: a call announced meanwhile is among them, an ended one is not. */
   readonly calls: readonly LiveCall[];
+  /** The ids of calls that this user placed, or the dialer for them, and that ring or are talked on. */
+  readonly placed: readonly string[];
 }
 
 const userId = { type: 'string', minLength: 1, maxLength: 40 } as const;
