@@ -28,7 +28,7 @@ export const restore: Command = {
     const keyText = key === 'passphrase' ? await passphrase() : config.secretKey;
     if (!keyText) throw new Refused(`${from} was made with a SECRET_KEY: set SECRET_KEY to that key.`);
     const to = given.text('to') ?? config.databaseAdminUrl ?? config.dataDir;
-    const lines = readBackup(from, keyText);
+    const lines = await begun(readBackup(from, keyText));
     const isServer = /^postgres(ql)?:\/\//.test(to);
     const restored = isServer ? await toServer(to, config, lines) : await toDirectory(resolve(to), lines);
     const place = isServer ? new URL(to).pathname.slice(1) : resolve(to);
@@ -45,6 +45,15 @@ export const restore: Command = {
 };
 
 type Lines = AsyncIterable<string>;
+
+/** The same lines, of which the first is there: a wrong key or a damaged start is known before a database is made for them, which takes seconds. */
+async function begun(lines: AsyncGenerator<string>): Promise<Lines> {
+  const first = await lines.next();
+  return (async function* () {
+    if (!first.done) yield first.value;
+    yield* lines;
+  })();
+}
 
 /** The directory gets database, files and key when all of it is right; until then they are next to it under other names. */
 async function toDirectory(dataDir: string, lines: Lines): Promise<Restored> {

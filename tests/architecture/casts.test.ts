@@ -20,7 +20,9 @@ const engine =
 const mostOutside = 38;
 
 describe('type casts', () => {
-  const found = findCasts();
+  const fixture = 'tests/fixtures/casts.ts';
+  const both = findCasts(['src/', 'server/', fixture]); // once: the compiler reads the whole project
+  const found = both.filter(({ path }) => path !== fixture);
 
   it('do not increase', () => {
     const totals = totalsOf(found);
@@ -39,7 +41,7 @@ describe('type casts', () => {
   });
 
   it('are counted once per kind, and nothing else is counted', () => {
-    const seen = findCasts(['tests/fixtures/casts.ts']).map(({ kind, line }) => `${line} ${kind}`);
+    const seen = both.filter(({ path }) => path === fixture).map(({ kind, line }) => `${line} ${kind}`);
     expect(seen).toEqual([
       '5 helper',
       '5 as T',

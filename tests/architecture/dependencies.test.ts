@@ -105,12 +105,20 @@ function reachedFrom(entries: readonly string[]): ReadonlySet<string> {
     if (seen.has(path)) return;
     seen.add(path);
     if (!/\.(m?[jt]s|tsx)$/.test(path) || path.endsWith('.d.ts')) return;
-    for (const request of requestsOf(path, readFileSync(path, 'utf8')))
+    for (const request of requestsIn(path))
       if (request.startsWith('.')) for (const file of filesOf(path, request)) visit(file);
       else if (!/^(node|virtual):/.test(request)) packages.add(request.split('/', request.startsWith('@') ? 2 : 1).join('/'));
   };
   entries.forEach(visit);
   return packages;
+}
+
+const known = new Map<string, readonly string[]>();
+/** Those of the file as it stands, which several tests come to. */
+function requestsIn(path: string): readonly string[] {
+  const requests = known.get(path) ?? requestsOf(path, readFileSync(path, 'utf8'));
+  known.set(path, requests);
+  return requests;
 }
 
 /** What a file imports at run time, at once or later; folders as patterns ('./*\/screen.ts'). */

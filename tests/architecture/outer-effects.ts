@@ -14,6 +14,8 @@ export interface OuterEffect {
 
 /** Names of functions that run the work they are given in a transaction. */
 const opening = /^(transaction|commit|read|record|write|begin|settle)$/;
+/** A file without any of it has no call that `isOpening`. */
+const mayOpen = /\b(transaction|steps|write)\b/;
 const changing = /^(push|unshift|pop|shift|splice|sort|reverse|fill|set|add|delete|clear|append)$/;
 /** Calls that reach the outside world; a call that is given the transaction only writes a row. */
 const telling = /^(fetch|sendMail|dial|emit|post|send|publish|upload|write|unlink|rm)$/;
@@ -23,6 +25,7 @@ const telling = /^(fetch|sendMail|dial|emit|post|send|publish|upload|write|unlin
  * of the same file. What it passes to `afterCommit` runs once and is left out.
  */
 export function outerEffects(path: string, text: string): OuterEffect[] {
+  if (!mayOpen.test(text)) return []; // most files: to read them takes seconds
   const { program } = parseSync(path, text) as unknown as { program: Node };
   const named = functionsOf(program);
   const found = new Map<string, OuterEffect>();
@@ -82,13 +85,13 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 
 const partsOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-function* all(node: Node): Generator<Node> {
-  yield node;
-  for (const part of partsOf(node)) yield* all(part);
+/** The node and all below it, in the order of the text. */
+function all(node: Node, found: Node[] = []): Node[] {
+  found.push(node);
+  for (const part of partsOf(node)) all(part, found);
+  return found;
 }
-function* every(node: Node, type: string): Generator<Node> {
-  for (const one of all(node)) if (one.type === type) yield one;
-}
+const every = (node: Node, type: string): Node[] => all(node).filter((one) => one.type === type);
 /** All nodes of a function except what runs after the commit: what is passed to `afterCommit`, and returned functions. */
 function* inside(node: Node): Generator<Node> {
   yield node;
@@ -97,7 +100,7 @@ function* inside(node: Node): Generator<Node> {
   for (const part of partsOf(node)) yield* inside(part);
 }
 
-const contains = (outer: Node, inner: Node): boolean => [...all(outer)].includes(inner);
+const contains = (outer: Node, inner: Node): boolean => all(outer).includes(inner);
 
 function methodOf(callee: Node): string | undefined {
   if (callee.type !== 'MemberExpression') return undefined;

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyTree } from '../../server/store/embedded/copy-tree';
 import { openEmbedded } from '../../server/store/embedded/open-embedded';
 import { resources } from '../../src/schemas/kit/all';
 import { build, call, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
-import { withAdmin } from '../support/database';
+import { emptyTables, withAdmin } from '../support/database';
 
 /** The headers that every answer must carry, and the secrets that no answer and no stored byte may contain. */
 describe('headers', () => {
@@ -118,6 +119,7 @@ describe('headers', () => {
 describe('secrets at rest', () => {
   it('TRUST-S28 passwords, tokens and sealed fields appear nowhere in the data directory, the answers or the log', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'prospectus-canary-'));
+    await copyTree(await emptyTables(resources), join(dataDir, 'database'));
     const database = await openEmbedded({ resources, dataDir, confirm: false, print: () => {}, warn: () => {} });
     const test = await build({ store: withAdmin(database) });
     const admin = await signIn(test, 'admin@northstar.example');

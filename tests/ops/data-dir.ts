@@ -1,8 +1,10 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { resources } from '../../src/schemas/kit/all';
 import { makeDiskFiles } from '../../server/files/disk-files';
+import { copyTree } from '../../server/store/embedded/copy-tree';
 import { makeStore } from '../../server/store/make-store';
 import { pgliteConnection, pgliteOptions, sendTo } from '../../server/store/pglite';
 import { makeSecrets } from '../../server/store/secrets';
@@ -20,7 +22,7 @@ export async function makeDataDir(
 ): Promise<Fixture> {
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, 'secret.key'), secretKey, { mode: 0o600 });
-  cpSync(await emptyTables(resources), join(dir, 'database'), { recursive: true });
+  await copyTree(await emptyTables(resources), join(dir, 'database'));
   const database = await PGlite.create(join(dir, 'database'), pgliteOptions);
   await database.exec(`set timezone to 'UTC'`);
   const connection = pgliteConnection(sendTo(database));
@@ -51,4 +53,8 @@ export async function makeDataDir(
   return fixture;
 }
 
-export const storedBytes = Buffer.from(`%PDF-1.4 ${'stored bytes '.repeat(40_000)}`);
+/** They do not compress: a backup has several blocks. */
+export const storedBytes = Buffer.concat([
+  Buffer.from('%PDF-1.4 '),
+  ...Array.from({ length: 16_384 }, (_, n) => createHash('sha256').update(String(n)).digest()),
+]);

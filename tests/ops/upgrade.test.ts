@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -8,6 +8,8 @@ import type { Connection } from '../../server/store/connection';
 import { pgliteConnection, pgliteOptions, sendTo } from '../../server/store/pglite';
 import { prepareDatabase, withClient } from '../../server/store/postgres';
 import { applySchema, planFor } from '../../server/store/tables/apply';
+import { copyTree } from '../../server/store/embedded/copy-tree';
+import { bareDatabase } from '../support/bare-database';
 import { builtServer, endAll, gone, runBuilt } from '../support/built-server';
 import { emptyDatabase, isReachable } from '../support/postgres';
 import { fingerprint, resources, versionsAgo } from './older-schemas';
@@ -32,7 +34,7 @@ async function inDirectory<T>(
   of: readonly AnyResource[] | undefined,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  mkdirSync(join(folder, name), { recursive: true });
+  if (of) await bareDatabase(join(folder, name, 'database'));
   const database = await PGlite.create(join(folder, name, 'database'), pgliteOptions);
   await database.exec(`set timezone to 'UTC'`);
   const connection = pgliteConnection(sendTo(database));
@@ -55,7 +57,7 @@ describe('an upgrade of the embedded database', () => {
         return fingerprint(connection);
       });
       expect(before).not.toEqual(today);
-      if (versions === 3) cpSync(join(folder, name), join(folder, 'old'), { recursive: true });
+      if (versions === 3) await copyTree(join(folder, name), join(folder, 'old'));
       const ran = await runBuilt('child.js', [join(folder, name), 'open', names], {});
       expect([ran.code, ran.lines.at(-1)]).toEqual([0, 'opened']);
       await inDirectory(name, undefined, async (connection) => {
@@ -68,7 +70,7 @@ describe('an upgrade of the embedded database', () => {
 
   it('TRUST-R19 when killed anywhere in the schema step and restarted, it has the same schema', async () => {
     const begun = performance.now();
-    cpSync(join(folder, 'old'), join(folder, 'whole'), { recursive: true });
+    await copyTree(join(folder, 'old'), join(folder, 'whole'));
     const whole = await runBuilt(
       'child.js',
       [join(folder, 'whole'), 'open', names],
@@ -81,7 +83,7 @@ describe('an upgrade of the embedded database', () => {
     expect(first).toBeGreaterThan(begun);
     for (const share of [0, 0.3, 0.6, 0.9]) {
       const name = `killed-${share}`;
-      cpSync(join(folder, 'old'), join(folder, name), { recursive: true });
+      await copyTree(join(folder, 'old'), join(folder, name));
       const killed = await runBuilt(
         'child.js',
         [join(folder, name), 'open', names],
@@ -102,33 +104,40 @@ describe('an upgrade of the embedded database', () => {
 });
 
 describe.skipIf(!(await isReachable()))('an upgrade of PostgreSQL', () => {
-  type Login = Awaited<ReturnType<typeof emptyDatabase>>['owner'];
-  /** Creates a database of three versions ago with leads; `open` starts this version on it. */
+  type Empty = Awaited<ReturnType<typeof emptyDatabase>>;
+  type Login = Empty['owner'];
+  /** Of three versions ago with leads; each test upgrades a copy. */
+  let older: Empty;
+  let todays: readonly string[];
+  beforeAll(async () => {
+    older = await emptyDatabase();
+    await prepareDatabase(versionsAgo(3), { url: older.runtime, adminUrl: older.owner.url });
+    await withClient(older.owner.superuser, (connection) => connection.script(addLeads));
+    const fresh = await emptyDatabase();
+    try {
+      await prepareDatabase(resources, { url: fresh.runtime, adminUrl: fresh.owner.url });
+      todays = await withClient(fresh.owner.url, fingerprint);
+    } finally {
+      await fresh.drop();
+    }
+  });
+  afterAll(() => older.drop());
+
+  /** `open` starts this version on a database of three versions ago. */
   async function withOlder(
     work: (owner: Login, open: (until?: (line: string) => boolean) => ReturnType<typeof runBuilt>) => Promise<void>,
   ) {
-    const old = await emptyDatabase();
+    const old = await emptyDatabase(older.name);
     try {
-      await prepareDatabase(versionsAgo(3), { url: old.runtime, adminUrl: old.owner.url });
-      await withClient(old.owner.superuser, (connection) => connection.script(addLeads));
       const env = { DATABASE_URL: old.runtime, DATABASE_ADMIN_URL: old.owner.url };
       await work(old.owner, (until) => runBuilt('child.js', [join(folder, 'none'), 'open', names], env, until ? { until } : {}));
-      expect(await withClient(old.owner.url, fingerprint)).toEqual(await todays());
+      expect(await withClient(old.owner.url, fingerprint)).toEqual(todays);
       expect(await withClient(old.owner.superuser, (connection) => connection.script(leads))).toEqual([
         { n: 3000, found: 3000, phones: 3000 },
       ]);
     } finally {
       endAll();
       await old.drop();
-    }
-  }
-  async function todays(): Promise<readonly string[]> {
-    const fresh = await emptyDatabase();
-    try {
-      await prepareDatabase(resources, { url: fresh.runtime, adminUrl: fresh.owner.url });
-      return await withClient(fresh.owner.url, fingerprint);
-    } finally {
-      await fresh.drop();
     }
   }
 

@@ -11,6 +11,7 @@ import type { Connection } from '../../server/store/connection';
 import { CannotStart } from '../../server/store/cannot-start';
 import { openStore } from '../../server/store/open';
 import { prepareDatabase, withClient } from '../../server/store/postgres';
+import { bareDatabase } from '../support/bare-database';
 import { freshStore, actor, memoryDatabase } from '../support/database';
 import { emptyDatabase, isReachable } from '../support/postgres';
 import sql from 'sql-template-tag';
@@ -31,6 +32,7 @@ const name: Field = { type: 'string' };
 
 it('a fault that is found before tables are changed ends the start, and nothing is changed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'before-change-'));
+  await bareDatabase(join(dataDir, 'database'));
   const asked: string[] = [];
   const open = (all: readonly AnyResource[], beforeChange: () => Promise<void>) =>
     openStore({ dataDir }, { resources: all, beforeChange, print: (line) => asked.push(line) });

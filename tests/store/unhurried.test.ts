@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { resources } from '../../src/schemas/kit/all';
+import { copyTree } from '../../server/store/embedded/copy-tree';
 import { openEmbedded } from '../../server/store/embedded/open-embedded';
+import { emptyTables } from '../support/database';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'prospectus-unhurried-'));
+beforeAll(async () => copyTree(await emptyTables(resources), join(dataDir, 'database')));
 afterAll(() => {
   vi.useRealTimers();
   rmSync(dataDir, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { resources as allResources } from '../../src/schemas/kit/all';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import type { Database } from '../../server/store/connection';
+import { bareDatabase } from './bare-database';
 import { runTwice } from './run-twice';
 import { makeStore } from '../../server/store/make-store';
 import type { StoreHooks, TransactionReport } from '../../server/store/run-once';
@@ -138,6 +139,10 @@ async function makeTemplate(hash: string, resources: readonly AnyResource[]): Pr
   // With more than the product's own resources, its tables are created once and the others are added to them.
   const isMore = resources.length > allResources.length && allResources.every((one) => resources.includes(one));
   if (isMore) cpSync(await emptyTables(allResources), draft, { recursive: true });
+  else {
+    rmSync(draft, { recursive: true });
+    await bareDatabase(draft);
+  }
   const database = await PGlite.create(draft, pgliteOptions);
   await applySchema(pgliteConnection(sendTo(database)), resources);
   await database.close();
