@@ -32,7 +32,7 @@ const database = await openEmbedded({
 const log = { info() {}, warn() {}, error: console.error };
 const config = readConfig({ DATA_DIR: draft, DEMO: '1', SECRET_KEY: 'of-the-template-alone-nothing-in-it-is-sealed' });
 await firstStart({ store: makeStore(database), config, now: () => made, log });
-await database.alone((connection) => atOneMoment(connection, (source) => writePrepared(source, join(draft, 'rows'))));
+await database.alone((connection) => atOneMoment(connection, (source) => writePrepared(source, resources, join(draft, 'rows'))));
 await database.close();
 await slimDown(join(draft, 'database'));
 await rm(target, { recursive: true, force: true });

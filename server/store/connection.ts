@@ -18,8 +18,8 @@ export interface Connection {
   query<T = DbRow>(statement: Statement): Promise<Answer<T>>;
   /** Several statements without parameters in one round trip; the rows of the last that has some. */
   script<T = DbRow>(text: string): Promise<T[]>;
-  /** `copy … from stdin` with its rows, cut anywhere; PostgreSQL alone has it. */
-  copyIn?(text: string, rows: AsyncIterable<Buffer>): Promise<void>;
+  /** `copy … from stdin` with its rows; PostgreSQL alone has it. */
+  copyIn?(text: string, rows: Buffer): Promise<void>;
 }
 
 /** A driver: hands out connections and says how the tenant's role is taken. */

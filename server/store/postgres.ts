@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import type { Duplex, Writable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { CannotStart } from './cannot-start';
 import { refuseHiddenRollback, type Connection, type Statement, type Database } from './connection';
-import { fillPrepared } from './copy/prepared-rows';
-import { isEmpty } from './copy/write-rows';
+import { fillPrepared, readPrepared } from './copy/prepared-rows';
+import { dropUnfinished, isEmpty, isUnfinished } from './copy/write-rows';
 import { sqlState } from './failures';
 import { lostConnections, type LostConnections, type LostOptions } from './lost-connections';
 import { literal, readerOf, toParameter } from './parameters';
@@ -90,6 +89,8 @@ export async function prepareDatabase(resources: readonly AnyResource[], options
     await checkLogin(connection);
     await warnOfLostWrites(connection, options.warn);
     if (options.adminUrl) return;
+    if (await isUnfinished(connection))
+      throw new CannotStart('The first start was cut off. Start once more with DATABASE_ADMIN_URL.');
     const plan = await planFor(connection, resources);
     const pending = [...plan.statements, ...plan.destructive];
     if (pending.length > 0)
@@ -109,15 +110,22 @@ export async function prepareTables(
   await withClient(adminUrl, async (connection) => {
     // Processes that start together make the tables once.
     await connection.script('select pg_advisory_lock(727274)');
-    if (preparedDir && (await isEmpty(connection))) {
+    await dropUnfinished(connection);
+    const prepared = preparedDir && (await isEmpty(connection)) ? await readPrepared(resources, preparedDir) : undefined;
+    if (prepared) {
       options.print?.('Creating the tables with the demo tenants.');
-      // An index is waited for until it is on the disk: more connections than processors.
-      await withClient(adminUrl, (second) =>
-        withClient(adminUrl, (third) => fillPrepared([connection, second, third], resources, preparedDir, atWork)),
-      );
+      await withClients(adminUrl, sideBySide - 1, (others) => fillPrepared([connection, ...others], prepared, atWork));
     } else await applyBetweenPeople(connection, resources, options);
     await admitLogin(connection, login);
   });
+}
+
+/** PostgreSQL waits until each new index is on the disk, so a first start has more connections than there are processors. */
+const sideBySide = 8;
+
+function withClients<T>(url: string, number: number, work: (connections: Connection[]) => Promise<T>): Promise<T> {
+  if (number === 0) return work([]);
+  return withClient(url, (one) => withClients(url, number - 1, (others) => work([one, ...others])));
 }
 
 /** Grants the app role to a login that is not a member; one that does not exist is left to the check that follows. */
@@ -242,39 +250,18 @@ function pgConnection(client: pg.ClientBase, watcher?: LostConnections): Connect
 class CopyIn extends pg.Query {
   constructor(
     text: string,
-    private readonly pieces: AsyncIterable<Buffer>,
+    private readonly bytes: Buffer,
   ) {
     super(text);
   }
   handleCopyInResponse(connection: CopyingConnection): void {
-    sendPieces(connection.stream, this.pieces).then(
-      () => connection.endCopyFrom(),
-      (error: unknown) => connection.sendCopyFail(error instanceof Error ? error.message : String(error)),
-    );
+    connection.sendCopyFromChunk(this.bytes);
+    connection.endCopyFrom();
   }
 }
 interface CopyingConnection {
-  readonly stream: Writable;
+  sendCopyFromChunk(bytes: Buffer): void;
   endCopyFrom(): void;
-  sendCopyFail(why: string): void;
-}
-
-/** Each piece goes out as it was read, behind its head: the driver's own way copies it twice. */
-async function sendPieces(stream: Writable, pieces: AsyncIterable<Buffer>): Promise<void> {
-  const over = new AbortController();
-  const gone = once(stream, 'close', over).catch(() => {});
-  try {
-    for await (const piece of pieces) {
-      const head = Buffer.alloc(5);
-      head.write('d');
-      head.writeUInt32BE(piece.length + 4, 1);
-      stream.write(head);
-      if (!stream.write(piece)) await Promise.race([once(stream, 'drain', over), gone]);
-      if (stream.destroyed) return;
-    }
-  } finally {
-    over.abort();
-  }
 }
 
 /** Statements that are sent without waiting for each other leave in one packet. */

@@ -27,7 +27,8 @@ const system = new Set(['audit', 'audit_seals', 'counters', 'idempotency']);
  */
 const left = new Set(['attempts', 'schema_state', customTable]);
 
-export async function copiedTables(connection: Connection): Promise<CopiedTable[]> {
+/** `index`: the index of custom values too. */
+export async function copiedTables(connection: Connection, { index = false } = {}): Promise<CopiedTable[]> {
   const rows = await connection.script<CopiedTable>(`select c.relname as name,
     (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'notNull', a.attnotnull,
         'default', case when a.attgenerated = '' and a.attidentity = '' then pg_get_expr(d.adbin, d.adrelid) end,
@@ -38,7 +39,7 @@ export async function copiedTables(connection: Connection): Promise<CopiedTable[
       join pg_attribute a on a.attrelid = c.oid and a.attnum = any(x.indkey::int2[])
       where x.indrelid = c.oid and x.indisprimary) as key
     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`);
-  return rows.filter(({ name }) => !left.has(name));
+  return rows.filter(({ name }) => !left.has(name) || (index && name === customTable));
 }
 
 export async function copiedState(connection: Connection): Promise<CopiedState> {

@@ -45,16 +45,33 @@ export async function isEmpty(connection: Connection): Promise<boolean> {
   return Number(standing?.n) === 0;
 }
 
+/** A table that stands for as long as a first start is at work. */
+export const unfinished = '"first_start"';
+/** Its connections hold this lock: the server goes on with what a killed process sent last. */
+export const fillLock = 727277;
+export async function isUnfinished(connection: Connection): Promise<boolean> {
+  const [found] = await connection.script(`select to_regclass('public.${unfinished}') is not null as yes`);
+  return found?.yes === true;
+}
+
+/** Drops the tables of a first start that was cut off: nobody could sign in yet. */
+export async function dropUnfinished(connection: Connection): Promise<void> {
+  if (!(await isUnfinished(connection))) return;
+  await connection.script(`select pg_advisory_lock(${fillLock}); select pg_advisory_unlock(${fillLock})`);
+  const tables = await connection.script(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  await connection.script(`drop table ${tables.map(({ name }) => quote(String(name))).join(', ')}`);
+}
+
 export interface CopyTarget {
   readonly connection: Connection;
   /** Bare tables; those of the product itself stand already. */
-  make(...tables: CopiedTable[]): Promise<void>;
+  make(table: CopiedTable): Promise<void>;
   add(table: CopiedTable, rows: readonly CopiedRow[]): Promise<void>;
   /** Compares what stands now with what was read, and throws when they differ; before `finish`, while nothing hides rows. */
   compare(table: CopiedTable, wanted: TableSum): Promise<void>;
-  /** After the last row: what no table shows of the place they come from. */
-  settle(state: CopiedState): Promise<void>;
-  /** Settles, and adds what the schema files say. Answers statements that lose data and are left to a start with --confirm. */
+  /** After the last row: what no table shows of the place they come from, and what the schema files say. Answers statements that lose data and are left to a start with --confirm. */
   finish(state: CopiedState): Promise<readonly string[]>;
   /** What the planner wants to know of many rows, at once instead of within a minute. */
   analyze(): Promise<void>;
@@ -63,9 +80,8 @@ export interface CopyTarget {
 function targetOf(connection: Connection, resources: readonly AnyResource[]): CopyTarget {
   return {
     connection,
-    async make(...tables) {
-      const texts = tables.filter((table) => !isSystemTable(table)).map(bareTable);
-      if (texts.length > 0) await connection.script(texts.join(';\n'));
+    async make(table) {
+      if (!isSystemTable(table)) await connection.script(bareTable(table));
     },
     async add(table, rows) {
       const columns = copiedColumns(table);
@@ -82,9 +98,13 @@ function targetOf(connection: Connection, resources: readonly AnyResource[]): Co
           `Table ${table.name} was not copied correctly: ${counted(now.rows, 'row')} instead of ${wanted.rows}, or other values. Nothing was changed.`,
         );
     },
-    settle,
     async finish(state) {
-      await settle(state);
+      const known = state.map(([name, hash]) => `(${literal(name)}, ${literal(hash)})`);
+      if (known.length > 0)
+        await connection.script(
+          `insert into "schema_state" ("name", "hash") values ${known.join(', ')} on conflict ("name") do nothing`,
+        );
+      await connection.script(continueAudit);
       const { statements, destructive, refills } = await planFor(connection, resources);
       await connection.script(statements.join(';\n'));
       for (const one of refills) await refill(connection, one, remember);
@@ -94,15 +114,7 @@ function targetOf(connection: Connection, resources: readonly AnyResource[]): Co
       await connection.script('analyze');
     },
   };
-
-  async function settle(state: CopiedState): Promise<void> {
-    const known = state.map(([name, hash]) => `(${literal(name)}, ${literal(hash)})`);
-    if (known.length > 0)
-      await connection.script(
-        `insert into "schema_state" ("name", "hash") values ${known.join(', ')} on conflict ("name") do nothing`,
-      );
-    await connection.script(
-      `select setval(pg_get_serial_sequence('"audit"', 'seq'), max("seq")) from "audit" having max("seq") > 0`,
-    );
-  }
 }
+
+/** The audit counts on from the last row that was written with its number. */
+export const continueAudit = `select setval(pg_get_serial_sequence('"audit"', 'seq'), max("seq")) from "audit" having max("seq") > 0`;

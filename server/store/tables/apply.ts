@@ -4,61 +4,18 @@ import { CannotStart } from '../cannot-start';
 import type { Connection } from '../connection';
 import { sqlState } from '../failures';
 import { sentenceOf, type Broken } from './broken-sentence';
-import { limitsOf } from './limits';
 import { readLive } from './live';
 import { tableModels } from './model';
-import { makePlan, planParts, remember, type Plan } from './plan';
+import { makePlan, remember, type Plan } from './plan';
 import { refill } from './refill';
-import { rememberLimits, stricterRules } from './stricter';
+import { stricterRules } from './stricter';
 
 export async function planFor(connection: Connection, resources: readonly AnyResource[]): Promise<Plan> {
   return makePlan(tableModels(resources), await readLive(connection));
 }
 
-/**
- * Does the additive part of the plan on several connections of the owner at once. What may run side by side is a transaction a
- * table: if interrupted, the next start does the rest. `atWork` is called when only the database is at work.
- */
-export async function applyTogether(
-  connections: readonly [Connection, ...Connection[]],
-  resources: readonly AnyResource[],
-  atWork?: () => void,
-): Promise<void> {
-  const [first] = connections;
-  const { before, keys, tables, after, refills } = planParts(tableModels(resources), await readLive(first));
-  const sizes = await first.script<{ name: string; bytes: unknown }>(
-    `select relname as name, pg_relation_size(oid) as bytes from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  );
-  const bytes = new Map(sizes.map((row) => [row.name, Number(row.bytes)]));
-  await first.script(asOne(before));
-  const lists = tables.map(({ name, statements }) => ({ statements, effort: effortOf(statements, bytes.get(name) ?? 0) }));
-  const shares = dealt([{ statements: keys, effort: 2 * keys.length }, ...lists], connections.length);
-  const working = shares.map((share, at) => connections[at]!.script(share.map(asOne).join(';\n')));
-  atWork?.();
-  // All are waited for: a connection that is closed leaves the server at work.
-  for (const ended of await Promise.allSettled(working)) if (ended.status === 'rejected') throw ended.reason;
-  await first.script(asOne([...after, rememberLimits(limitsOf(resources))]));
-  for (const one of refills) await refill(first, one, remember);
-}
-
-const asOne = (statements: readonly string[]): string => `begin;\n${statements.join(';\n')};\ncommit`;
-/** A statement is one; an index, one more for every so many bytes that it is made from. */
-const effortOf = (statements: readonly string[], bytes: number): number =>
-  statements.length + (statements.filter((text) => /^create (unique )?index/.test(text)).length * bytes) / 500_000;
-
-/** The heaviest first, each to the connection with the least work. */
-function dealt(
-  lists: readonly { readonly statements: readonly string[]; readonly effort: number }[],
-  among: number,
-): string[][][] {
-  const shares = Array.from({ length: among }, (): { readonly lists: string[][]; effort: number } => ({ lists: [], effort: 0 }));
-  for (const { statements, effort } of [...lists].sort((a, b) => b.effort - a.effort)) {
-    const least = shares.reduce((one, other) => (other.effort < one.effort ? other : one));
-    least.lists.push([...statements]);
-    least.effort += effort;
-  }
-  return shares.map((share) => share.lists);
-}
+/** One transaction. */
+export const asOne = (statements: readonly string[]): string => `begin;\n${statements.join(';\n')};\ncommit`;
 
 export interface ApplyOptions {
   /** Run statements that lose data too. */

@@ -23,14 +23,23 @@ export interface Plan {
   readonly refills: readonly Refill[];
 }
 
+export interface TableStatements {
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
 /** The statements of a plan, grouped by what can run at the same time. */
 export interface PlanParts {
-  /** Roles, functions, tables and their columns: all the rest needs them. */
+  /** Roles, functions, the product's own tables, and columns of tables that stand: all the rest needs them. */
   readonly before: readonly string[];
-  /** Keys to other tables: each holds two tables, so they are one piece of work, and come before row security hides rows. */
+  /** New tables, bare. They can be made in parallel. */
+  readonly made: readonly TableStatements[];
+  /** Each is about one table only, so they can be made in parallel, also with the keys. */
+  readonly indexes: readonly TableStatements[];
+  /** Keys to other tables: each holds two tables. They come before row security hides rows. */
   readonly keys: readonly string[];
-  /** Indexes, rights and triggers. A list is about one table only, so lists can run in parallel, also with the keys. */
-  readonly tables: readonly { readonly name: string; readonly statements: readonly string[] }[];
+  /** Row security, rights and triggers. */
+  readonly guards: readonly string[];
   readonly after: readonly string[];
   readonly destructive: readonly string[];
   readonly refills: readonly Refill[];
@@ -38,14 +47,17 @@ export interface PlanParts {
 
 /** What to do to the database so that it holds what the schema files say. */
 export function makePlan(models: readonly TableModel[], live: Live): Plan {
-  const { before, keys, tables, after, destructive, refills } = planParts(models, live);
-  return { statements: [...before, ...keys, ...tables.flatMap(({ statements }) => statements), ...after], destructive, refills };
+  const { before, made, indexes, keys, guards, after, destructive, refills } = planParts(models, live);
+  const of = (parts: readonly TableStatements[]): string[] => parts.flatMap(({ statements }) => statements);
+  return { statements: [...before, ...of(made), ...of(indexes), ...keys, ...guards, ...after], destructive, refills };
 }
 
 export function planParts(models: readonly TableModel[], live: Live): PlanParts {
   const before: string[] = [];
+  const made: TableStatements[] = [];
+  const indexes: TableStatements[] = [];
   const keys: string[] = [];
-  const tables: { name: string; statements: readonly string[] }[] = [];
+  const guards: string[] = [];
   const after: string[] = [];
   const destructive: string[] = [];
   const late: string[] = [];
@@ -60,7 +72,7 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
 
   if (first || live.state.get('foundation') !== hashOf([...foundation, ...systemTables])) {
     before.push(...foundation, ...systemTables.filter((text) => !isSystemIndex(text)));
-    for (const text of systemTables) if (isSystemIndex(text)) tables.push({ name: indexedTable(text), statements: [text] });
+    for (const text of systemTables) if (isSystemIndex(text)) indexes.push({ name: indexedTable(text), statements: [text] });
     // Last, so that a start interrupted before the indexes are complete creates them the next time.
     after.push(remember('foundation', hashOf([...foundation, ...systemTables])));
   }
@@ -79,12 +91,11 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
       if (risky.length && standing.untouched) late.push(stillUntouched(model.name), ...risky);
       else destructive.push(...risky);
       laterOf.set(model.name, standing.untouched ? late : destructive);
-    } else
-      before.push(
-        createTable(model),
-        remember(`defaults:${model.name}`, hashOf([defaultsText(model)])),
-        ...(model.search ? [remember(`search:${model.name}`, hashOf([model.search.expression]))] : []),
-      );
+    } else {
+      const search = model.search ? [remember(`search:${model.name}`, hashOf([model.search.expression]))] : [];
+      const defaults = remember(`defaults:${model.name}`, hashOf([defaultsText(model)]));
+      made.push({ name: model.name, statements: [createTable(model), defaults, ...search] });
+    }
   }
   for (const model of models) {
     const standing = tablesNow.get(model.name);
@@ -95,14 +106,12 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
     const later = laterOf.get(model.name) ?? [];
     const statements: string[] = [];
     for (const [name, text] of model.indexes) if (!standing?.indexes.has(name)) (waits(text) ? later : statements).push(text);
+    if (statements.length > 0) indexes.push({ name: model.name, statements });
     for (const [name, { text }] of model.foreignKeys)
       if (!standing?.foreignKeys.has(name))
         (waits(text) ? later : keys).push(`alter table ${quote(model.name)} add constraint ${quote(name)} ${text}`);
     const bare = !standing || (standing.policies.size === 0 && standing.triggers.size === 0);
-    statements.push(
-      ...step(`table:${model.name}`, guardTable(model, lookUpTables), standing && isGuarded(model, standing), bare),
-    );
-    if (statements.length > 0) tables.push({ name: model.name, statements });
+    guards.push(...step(`table:${model.name}`, guardTable(model, lookUpTables), standing && isGuarded(model, standing), bare));
     const refill =
       model.kept && refillOf(model.kept, (state) => (live.tables.has(customTable) ? live.state.get(state) : undefined));
     // A table without rows has no entries.
@@ -115,7 +124,7 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   // All at once: they may refer to each other.
   const gone = [...live.tables.keys()].filter((name) => !known.has(name));
   if (gone.length) destructive.push(`drop table ${gone.map(quote).join(', ')}`);
-  return { before, keys, tables, after, destructive, refills };
+  return { before, made, indexes, keys, guards, after, destructive, refills };
 }
 
 /** Keeps the hash of a definition that stands now. */
