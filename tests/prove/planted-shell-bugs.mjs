@@ -47,8 +47,8 @@ export const shellBugs = [
   [
     'an address is looked up by every hook',
     'src/providers/router-provider.ts',
-    'if (last?.key !== key) {',
-    'if (last?.key !== key || key) {',
+    'if (known) return known;',
+    'if (known && !key) return known;',
     ['tests/ui/refine-hooks.test.tsx'],
   ],
   [

@@ -98,7 +98,7 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
 
   it.each([
     ['among the rows', (text: string) => text.startsWith('copy "leads"')],
-    ['before its last transaction', (text: string) => text.includes('drop table "first start"')],
+    ['before its last transaction', (text: string) => text.includes('drop table "_first_start"')],
   ])('begins again after a start that was cut off %s; until then the product’s login cannot do anything', async (_, isCut) => {
     writeFileSync(join(top, 'made'), now.toISOString());
     const empty = await emptyDatabase();
@@ -132,7 +132,7 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
   it('leaves nothing to a start without these rows that follows one which was cut off', async () => {
     const empty = await emptyDatabase();
     try {
-      const cutOff = `select pg_advisory_lock_shared(727277); create table "first start" (); create table "leads" ("id" text)`;
+      const cutOff = `select pg_advisory_lock_shared(727277); create table "_first_start" (); create table "leads" ("id" text)`;
       const starting = await withClient(empty.owner.url, async (owner) => {
         await owner.script(cutOff);
         const next = prepareDatabase(resources, { url: empty.runtime, adminUrl: empty.owner.url });

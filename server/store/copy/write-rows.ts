@@ -46,7 +46,7 @@ export async function isEmpty(connection: Connection): Promise<boolean> {
 }
 
 /** A table that stands for as long as a first start is at work; no schema file can name one like it. */
-export const unfinished = '"first start"';
+export const unfinished = '"_first_start"';
 /** Its connections hold this lock: the server goes on with what a killed process sent last. */
 export const fillLock = 727277;
 export async function isUnfinished(connection: Connection): Promise<boolean> {

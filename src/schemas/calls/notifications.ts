@@ -38,7 +38,7 @@ export interface MissedEvents {
   readonly events: readonly { readonly event: 'crm_notification'; readonly body: NotificationItem }[];
   /** The incoming calls that ring now or are talked on: a call announced meanwhile is among them, an ended one is not. */
   readonly calls: readonly LiveCall[];
-  /** The ids of calls that this user placed, or the dialer for them, and that ring or are talked on. */
+  /** The ids of the calls in progress that this user placed, or the dialer for them. */
   readonly placed: readonly string[];
 }
 
