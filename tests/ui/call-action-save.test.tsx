@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { quickPicks } from '../../src/ui/time/quick-picks';
 import { callKey } from '../../src/providers/calls/use-call';
@@ -212,6 +212,19 @@ describe('saving Add Lead Stage', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(asked(world, 'res/leads/lead-2')).toBe(0);
     expect(asked(world, 'res/leads/lead-1')).toBe(1);
+  });
+
+  it('keeps its window from lead to lead, and what is in it belongs to one', async () => {
+    makeWorld();
+    const user = mount();
+    await openModal();
+    const window = screen.getByRole('dialog');
+    await user.type(comment(), 'Asked for the fee');
+    act(() => openLeadStage({ leadId: 'lead-2' }));
+    await waitFor(() => expect(comment().value).toBe(''));
+    expect(screen.getByRole('dialog')).toBe(window);
+    act(() => openLeadStage({ leadId: 'lead-1' }));
+    await waitFor(() => expect(comment().value).toBe('Asked for the fee'));
   });
 
   it('offers the usual moments in the tenant’s zone', () => {
