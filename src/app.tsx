@@ -31,9 +31,6 @@ import { useMode, usePalette } from './ui/theme/theme';
 
 const nonce = document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce;
 document.documentElement.classList.add(antdClass);
-/** antd looks at all neighbours of its styles for each component it shows; in the head itself a hundred are files asked ahead. */
-const styleHost = document.createElement('div');
-document.head.prepend(styleHost);
 if (currentSession()) {
   void warmPage(window.location.pathname);
   void loadPermissions();
@@ -63,7 +60,7 @@ export function App(): ReactNode {
   }, [client]);
   return (
     <AbilityProvider value={ability}>
-      <StyleProvider cache={antdStyles} container={styleHost}>
+      <StyleProvider cache={antdStyles}>
         <ConfigProvider
           theme={antdTheme(mode, palette)}
           {...(nonce ? { csp: { nonce } } : {})}
