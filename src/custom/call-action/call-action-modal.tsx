@@ -13,8 +13,8 @@ import { useNarrow } from '../../ui/page/use-narrow';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /**
- * Add Lead Stage over any page; on a narrow screen it opens from below. From lead to lead the window stays: what is in it belongs to
- * one lead, and stands in the window's head, middle and foot.
+ * Add Lead Stage over any page; on a narrow screen it opens from below. From lead to lead the window stays; its title, its form and its
+ * buttons belong to one lead.
  */
 export default function CallActionModal({ request }: { request: LeadStageRequest }): ReactNode {
   useFocusBack();
