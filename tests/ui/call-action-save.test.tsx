@@ -5,6 +5,7 @@ import { callKey } from '../../src/providers/calls/use-call';
 import { openLeadStage } from '../../src/providers/screens/lead-stage-modal';
 import { myDay } from '../../src/schemas/calls/leads';
 import { stageComments } from '../../src/ui/leads/call-action/stage-comments';
+import { windowWidth } from './browser-fixture';
 import {
   asked,
   choose,
@@ -214,17 +215,18 @@ describe('saving Add Lead Stage', () => {
     expect(asked(world, 'res/leads/lead-1')).toBe(1);
   });
 
-  it('keeps its window from lead to lead, and what is in it belongs to one', async () => {
+  it('keeps what was chosen and written when the window gets narrow, as a tablet does that is turned', async () => {
     makeWorld();
     const user = mount();
     await openModal();
-    const window = screen.getByRole('dialog');
+    await choose(user, 'Stage', 'Fresh');
     await user.type(comment(), 'Asked for the fee');
-    act(() => openLeadStage({ leadId: 'lead-2' }));
-    await waitFor(() => expect(comment().value).toBe(''));
-    expect(screen.getByRole('dialog')).toBe(window);
+    windowWidth(600);
     act(() => openLeadStage({ leadId: 'lead-1' }));
-    await waitFor(() => expect(comment().value).toBe('Asked for the fee'));
+    await waitFor(() => expect(document.querySelector('.ca-sheet')).not.toBeNull());
+    expect(document.querySelector('.ca-sheet .ca-form')?.textContent).toContain('Fresh');
+    expect(comment().value).toBe('Asked for the fee');
+    windowWidth(1366);
   });
 
   it('offers the usual moments in the tenant’s zone', () => {

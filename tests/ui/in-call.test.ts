@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { useInCall } from '../../src/providers/live/in-call';
 import { tellLive, type DialerCall } from '../../src/providers/live/live';
 import { endSession } from '../../src/providers/session/session';
+import { serverNow } from '../../src/ui/time/server-clock';
 import { signedIn } from './browser-fixture';
 
 const now = '2026-11-29T10:00:00.000Z';
@@ -17,7 +18,8 @@ it('a call goes on until it ends, whichever other call ends meanwhile, and after
   signedIn();
   const { result } = renderHook(useInCall);
   const state = (call_id: string, to: string) => act(() => tellLive('call_state', { call_id, state: to }));
-  const asked = (calls: DialerCall[], placed: string[]) => act(() => tellLive('live_calls', { calls, placed, now }));
+  const asked = (calls: DialerCall[], placed: string[], at = now) =>
+    act(() => tellLive('live_calls', { calls, placed, now: at }));
   expect(result.current).toBe(false);
   state('c-1', 'ringing');
   state('c-2', 'ended');
@@ -32,6 +34,18 @@ it('a call goes on until it ends, whichever other call ends meanwhile, and after
   asked([incoming('c-3', 'answered')], []);
   state('c-4', 'ended');
   expect(result.current).toBe(true);
+  state('c-3', 'ended');
+  expect(result.current).toBe(false);
+
+  asked([], ['c-4']); // an answer from before it ended
+  expect(result.current).toBe(false);
+  state('c-5', 'ringing');
+  asked([], []); // from before it rang
+  expect(result.current).toBe(true);
+  asked([], [], new Date(serverNow() + 60_000).toISOString()); // its end was missed
+  expect(result.current).toBe(false);
+
+  state('c-6', 'answered');
   act(() => endSession({ comeBack: false }));
   expect(result.current).toBe(false);
 });

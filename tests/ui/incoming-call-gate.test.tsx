@@ -10,7 +10,7 @@ afterEach(tearDown);
 const boxes = (): HTMLElement[] => screen.queryAllByRole('region');
 const talked = () => ({ ...announcement(), at: new Date().toISOString(), state: 'answered' as const });
 const listed = (calls: readonly ReturnType<typeof talked>[]): void =>
-  act(() => tellLive('live_calls', { calls, now: new Date().toISOString() }));
+  act(() => tellLive('live_calls', { calls, placed: [], now: new Date().toISOString() }));
 
 it('the first call that rings is shown when its code is here', async () => {
   stand(<IncomingCallGate />);

@@ -56,21 +56,21 @@ describe('an incoming call in several windows', () => {
       state: 'ringing' as const,
       note: 'Half a',
     };
-    act(() => tellLive('live_calls', { calls: [kept], now }));
+    act(() => tellLive('live_calls', { calls: [kept], placed: [], now }));
     expect(within(await popup()).getByLabelText<HTMLInputElement>(/Note/).value).toBe('Half a');
-    act(() => tellLive('live_calls', { calls: [{ ...kept, state: 'answered' }], now })); // taken elsewhere meanwhile
+    act(() => tellLive('live_calls', { calls: [{ ...kept, state: 'answered' }], placed: [], now })); // taken elsewhere meanwhile
     await gone();
     const next = { ...announcement(), at: kept.at, state: 'ringing' as const };
-    act(() => tellLive('live_calls', { calls: [next], now }));
+    act(() => tellLive('live_calls', { calls: [next], placed: [], now }));
     await popup();
-    act(() => tellLive('live_calls', { calls: [], now }));
+    act(() => tellLive('live_calls', { calls: [], placed: [], now }));
     await gone();
   });
 
   it('shows a call that is talked on in a window that opens meanwhile', async () => {
     stand();
     const call = { ...announcement(), state: 'answered' as const, answered_at: new Date().toISOString() };
-    act(() => tellLive('live_calls', { calls: [call], now: call.at }));
+    act(() => tellLive('live_calls', { calls: [call], placed: [], now: call.at }));
     await screen.findByRole('region', { name: 'Call in progress' });
   });
 
@@ -107,7 +107,7 @@ describe('an incoming call in several windows', () => {
     expect(shared()?.obd_call).toMatchObject({ note: 'Asks for the hostel' });
     expect(screen.queryByRole('region', { name: 'Call in progress' })).toBeNull();
     act(closeLeadStage);
-    act(() => tellLive('live_calls', { calls: [], now: new Date(Date.now() + 60_000).toISOString() }));
+    act(() => tellLive('live_calls', { calls: [], placed: [], now: new Date(Date.now() + 60_000).toISOString() }));
     expect(shared()).toBeNull(); // once
   });
 
@@ -115,12 +115,12 @@ describe('an incoming call in several windows', () => {
     await talkedOn();
     cleanup();
     stand();
-    act(() => tellLive('live_calls', { calls: [], now: new Date().toISOString() }));
+    act(() => tellLive('live_calls', { calls: [], placed: [], now: new Date().toISOString() }));
     await waitFor(() => expect(shared()?.obd_call).toMatchObject({ note: 'Asks for the hostel' }));
     act(closeLeadStage);
     cleanup();
     stand();
-    act(() => tellLive('live_calls', { calls: [], now: new Date().toISOString() }));
+    act(() => tellLive('live_calls', { calls: [], placed: [], now: new Date().toISOString() }));
     expect(shared()).toBeNull();
   });
 

@@ -1,6 +1,5 @@
 import { Drawer, Modal } from 'antd';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { closeLeadStage, openLeadStage, type LeadStageRequest } from '../../providers/screens/lead-stage-modal';
 import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
 import { focusFirstUsable } from '../../ui/leads/call-action/first-usable';
@@ -12,61 +11,57 @@ import { askToLeave } from '../../ui/dialogs/ask-to-leave';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
-/**
- * Add Lead Stage over any page; on a narrow screen it opens from below. From lead to lead the window stays; its title, its form and its
- * buttons belong to one lead.
- */
+/** Add Lead Stage over any page; on a narrow screen it opens from below. */
 export default function CallActionModal({ request }: { request: LeadStageRequest }): ReactNode {
   useFocusBack();
-  const [isNext] = useState(() => isSteppedTo(request.leadId));
-  const [head, setHead] = useState<HTMLElement | null>(null);
-  const [foot, setFoot] = useState<HTMLElement | null>(null);
-  const cancel = useRef(closeLeadStage);
-  const closesBy = useCallback((way: () => void) => void (cancel.current = way), []);
-  const narrow = useNarrow();
-  const onClose = (): void => cancel.current();
-  const shared = {
-    open: true,
-    title: <div ref={setHead} />,
-    footer: <div ref={setFoot} />,
-    keyboard: false,
-    afterOpenChange: (open: boolean): void => (open ? focusFirstUsable() : undefined),
-    children: head && foot ? <StageOfLead key={request.leadId} {...{ request, head, foot, closesBy }} /> : null,
-  };
-  return narrow ? (
-    <Drawer {...shared} placement="bottom" size="auto" className="ca-sheet" closable={{ placement: 'end' }} onClose={onClose} />
-  ) : (
-    <Modal {...shared} width={680} className="ca-modal" onCancel={onClose} {...(isNext ? still : {})} />
-  );
-}
-
-/** The form of the next lead opens at once: no animation before it takes a key. */
-const still = { transitionName: '', maskTransitionName: '' };
-
-interface InWindow {
-  readonly request: LeadStageRequest;
-  readonly head: HTMLElement;
-  readonly foot: HTMLElement;
-  /** What the window's own button to close it does. */
-  readonly closesBy: (way: () => void) => void;
-}
-function StageOfLead({ request, head, foot, closesBy }: InWindow): ReactNode {
   const place = useWorkPlace(request.leadId);
   const listed = request.dialer ? undefined : place; // after a call the dialer says which lead follows
   const [isNext] = useState(() => isSteppedTo(request.leadId));
   const next = listed && { ask: listed.ask, go: () => listed.go(1, (leadId) => openLeadStage({ leadId })) };
   const state = useCallAction(request, closeLeadStage, next);
   usePassOver(request.leadId, isNext && state.gone, next?.go);
+  const narrow = useNarrow();
   useEscape(useAskedEscape(state));
-  useEffect(() => closesBy(state.cancel));
+  const focusFirst = (open: boolean): void => (open ? focusFirstUsable() : undefined);
+  const title = <Title state={state} place={listed} />;
+  const body = <CallActionBody leadId={request.leadId} state={state} takesFocus />;
+  const footer = <CallActionFooter state={state} onCancel={state.cancel} />;
+  if (narrow)
+    return (
+      <Drawer
+        open
+        placement="bottom"
+        size="auto"
+        className="ca-sheet"
+        title={title}
+        footer={footer}
+        keyboard={false}
+        closable={{ placement: 'end' }}
+        onClose={state.cancel}
+        afterOpenChange={focusFirst}
+      >
+        {body}
+      </Drawer>
+    );
   return (
-    <>
-      {createPortal(<Title state={state} place={listed} />, head)}
-      <CallActionBody leadId={request.leadId} state={state} takesFocus />
-      {createPortal(<CallActionFooter state={state} onCancel={state.cancel} />, foot)}
-    </>
+    <Modal
+      open
+      width={680}
+      className="ca-modal"
+      title={title}
+      footer={footer}
+      keyboard={false}
+      onCancel={state.cancel}
+      afterOpenChange={focusFirst}
+      {...(isNext ? still : {})}
+    >
+      {body}
+    </Modal>
   );
 }
+
+/** The next lead's form takes the place of the one before: no animation between them. */
+const still = { transitionName: '', maskTransitionName: '' };
 
 /** A next lead that was deleted or reassigned at that moment: the one after it follows. */
 function usePassOver(leadId: string, gone: boolean, next: (() => Promise<boolean>) | undefined): void {

@@ -14,5 +14,5 @@ export default function LeadStageHost(): ReactNode {
     return () => clearTimeout(timer);
   }, []);
   if (!request) return null;
-  return <CallActionModal request={request} />;
+  return <CallActionModal key={request.leadId} request={request} />;
 }

@@ -26,8 +26,8 @@ export interface DialerCall {
 export interface LiveEvents {
   readonly crm_notification: NotificationItem;
   readonly dialer_call: DialerCall;
-  /** All incoming calls of this user at `now`, the server's time, and the ids of those that were placed. */
-  readonly live_calls: { readonly calls: readonly DialerCall[]; readonly now: string; readonly placed?: readonly string[] };
+  /** All incoming calls of this user at `now`, the server's time, and the ids of the calls in progress that they placed. */
+  readonly live_calls: { readonly calls: readonly DialerCall[]; readonly now: string; readonly placed: readonly string[] };
   /** This window has taken a call over; from the page, not from the server. */
   readonly call_claimed: { readonly call_id: string };
   /** A call of this user changed state; `by_user`: the user ended or handed it over, in one of their windows. */

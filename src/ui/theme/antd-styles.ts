@@ -8,14 +8,14 @@ import { styles } from 'virtual:antd-styles';
  */
 export const antdStyles = createCache();
 type Kept = ReturnType<typeof antdStyles.opGet>;
+let theme = '';
+let variables: string[] = [];
 const update = antdStyles.opUpdate.bind(antdStyles);
 antdStyles.opUpdate = (path, next) =>
   update(path, (before) => {
     const now = next(before);
-    if (before || !now) return now;
-    if (path.startsWith('style%')) return used(now, 1);
-    if (!path.startsWith('cssVar%')) return now;
-    keepVariables(path);
+    if (before || !now || !/^(style|cssVar)%/.test(path)) return now;
+    if (path.startsWith('cssVar%')) keepVariables(path);
     return used(now, 1);
   });
 put(styles);
@@ -28,9 +28,6 @@ export async function addLaterStyles(): Promise<void> {
 function put(given: typeof styles): void {
   for (const [path, style] of given) if (!antdStyles.opGet(path)) antdStyles.opUpdate(path, () => [0, style]);
 }
-
-let theme = '';
-let variables: string[] = [];
 
 /** Of one theme alone: both themes write the same variables, and those that were added last would hold. */
 function keepVariables(path: string): void {
