@@ -1,11 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { resources } from '../src/schemas/kit/all';
 import { ConfigError, readConfig } from './config';
+import { errorMessage } from './domain/error-details';
 import { CannotStart } from './store/cannot-start';
 import { openStore } from './store/open';
-
-// By default, V8 lets old objects grow to four times what lives before it collects them; half more is enough (SPEED-B9).
-setFlagsFromString('--heap-growing-percent=50');
 
 start().catch((error: unknown) => {
   // One sentence for the operator; a stack only for what nobody foresaw.
@@ -19,6 +17,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   let reading: Promise<typeof import('./serve')> | undefined;
   const read = () => (reading ??= import('./serve'));
+  let rest = (): Promise<void> => Promise.resolve();
   const store = await openStore(config, {
     resources,
     confirm: process.argv.includes('--confirm'),
@@ -27,7 +26,14 @@ async function start(): Promise<void> {
       checkHooks();
     },
     atWork: () => void read().catch(() => {}), // seen below
+    later: (work) => void (rest = work),
   });
   const { serve } = await read();
   await serve(config, store);
+  // By default, V8 lets old objects grow to four times what lives before it collects them; half more is enough (SPEED-B9). While
+  // the server starts, almost all that it makes is kept.
+  setFlagsFromString('--heap-growing-percent=50');
+  await rest().catch((error: unknown) =>
+    console.error(`Some indexes of the tables are missing, so lists are slow; the next start makes them. ${errorMessage(error)}`),
+  );
 }

@@ -8,8 +8,10 @@ import { atOneMoment } from './store/copy/read-rows';
 import { writePrepared } from './store/copy/prepared-rows';
 import { startEngine } from './store/embedded/engine';
 import { openEmbedded } from './store/embedded/open-embedded';
+import { planFile } from './store/embedded/template-age';
 import { makeStore } from './store/make-store';
 import { beside } from './store/open';
+import { firstPlan, hashOfPlan } from './store/tables/first-plan';
 
 /**
  * `node dist/server/template.js`, run by the build: the database of a first start with its demo tenants, in dist/template, and its rows
@@ -39,6 +41,7 @@ await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 for (const name of ['database', 'rows']) await rename(join(draft, name), join(target, name));
 await writeFile(join(target, 'made'), made.toISOString());
+await writeFile(planFile(join(target, 'database')), hashOfPlan(firstPlan(resources)));
 await rm(draft, { recursive: true, force: true });
 
 /**

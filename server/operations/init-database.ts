@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resources } from '../../src/schemas/kit/all';
 import { makeDatabase } from '../store/logins';
-import { prepareDatabase, prepareTables } from '../store/postgres';
+import { prepareDatabase, prepareTables } from '../store/prepare-database';
 import { Refused, type Command } from './command';
 import { loginName, loginOptions, prepareLogin, runtimeUrl, tellLogin } from './runtime-login';
 

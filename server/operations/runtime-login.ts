@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { admitLogin, withClient } from '../store/postgres';
+import { withClient } from '../store/postgres';
+import { admitLogin } from '../store/prepare-database';
 import { makeLogin } from '../store/logins';
 import { Refused, type Given } from './command';
 

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { makeStore } from './make-store';
 import type { StoreHooks } from './run-once';
-import { postgresDatabase, prepareDatabase } from './postgres';
+import { postgresDatabase } from './postgres';
+import { prepareDatabase } from './prepare-database';
 import type { Store } from './store';
 
 export interface OpenOptions extends StoreHooks {
@@ -17,6 +18,8 @@ export interface OpenOptions extends StoreHooks {
   readonly beforeChange?: () => Promise<void>;
   /** Called once at most, while the database is busy and this thread has nothing to do. */
   readonly atWork?: () => void;
+  /** Takes what can wait until the product is ready; without it, nothing waits. */
+  readonly later?: (work: () => Promise<void>) => void;
 }
 
 /** The database settings of the configuration. */
@@ -32,7 +35,7 @@ export interface WhereData {
  * message is for the operator and whose `exitCode` ends the process.
  */
 export async function openStore(config: WhereData, options: OpenOptions): Promise<Store> {
-  const { resources, confirm = false, print = console.log, warn = console.error, atWork, beforeChange } = options;
+  const { resources, confirm = false, print = console.log, warn = console.error, atWork, later, beforeChange } = options;
   if (config.databaseUrl) {
     const prepared = config.demo ? beside('../template/rows') : undefined;
     await prepareDatabase(resources, {
@@ -43,6 +46,7 @@ export async function openStore(config: WhereData, options: OpenOptions): Promis
       print,
       warn,
       ...(atWork ? { atWork } : {}),
+      ...(later ? { later } : {}),
       ...(beforeChange ? { beforeChange } : {}),
     });
     return makeStore(postgresDatabase(config.databaseUrl), options);

@@ -1,3 +1,5 @@
+import { untilIndexed } from '../support/bench-database.mjs';
+
 /**
  * Inserts leads in bulk for a bench: triggers and foreign keys are off, and large tables get their indexes back afterwards. Each
  * tenant's leads are spread over its stages, sources and `owners` counsellors (created here when it has fewer). `custom` is SQL
@@ -5,6 +7,7 @@
  * there are some, and the unique index could not be built again. `db.query` runs SQL as the owner.
  */
 export async function fillLeads(db, tenants, { memory = '512MB', custom = 'null', consent = 'null' } = {}) {
+  await untilIndexed(db);
   await db.query(`set session_replication_role = replica`);
   const many = tenants.reduce((sum, { leads }) => sum + leads, 0) > 50_000;
   const indexes = many

@@ -1,4 +1,5 @@
 // The data of `npm run bench:screens`. Plain JavaScript.
+import { untilIndexed } from '../support/bench-database.mjs';
 
 /** The name of the one long conversation. */
 export const longChat = 'Long Talk';
@@ -8,6 +9,7 @@ export const longChat = 'Long Talk';
  * sealed.
  */
 export async function fillScreens(db, { tenant, email, rows, messages }) {
+  await untilIndexed(db);
   const before = Date.now();
   const { rows: indexes } = await db.query(
     `select indexname, indexdef from pg_indexes where tablename = 'audit' and indexname <> 'audit_pkey'`,

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchDatabase } from '../support/bench-database.mjs';
+import { benchDatabase, untilIndexed } from '../support/bench-database.mjs';
 import { isBuilt, signIn, startProduct } from '../support/product.mjs';
 import { customValues, fillCustom } from './fill-custom.mjs';
 import { consentValues, fillElsewhere } from './fill-elsewhere.mjs';
@@ -43,6 +43,7 @@ await db.connect();
 const { rows: tenants } = await db.query(`select tenant_id, name from tenant order by name`);
 const large = tenants.find((one) => one.name.startsWith('Northstar')).tenant_id;
 if (!known) {
+  await untilIndexed(db);
   await product.stop();
   const before = Date.now();
   await fillLeads(db, [{ tenant: large, leads, owners: 200 }], { custom: customValues, consent: consentValues });

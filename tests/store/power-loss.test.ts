@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { resources } from '../../src/schemas/kit/all';
-import { postgresDatabase, prepareDatabase, warnOfLostWrites } from '../../server/store/postgres';
+import { postgresDatabase } from '../../server/store/postgres';
+import { prepareDatabase, warnOfLostWrites } from '../../server/store/prepare-database';
 import { freshPostgres, isReachable } from '../support/postgres';
 
 it.skipIf(!(await isReachable()))(

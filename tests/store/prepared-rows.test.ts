@@ -14,7 +14,8 @@ import { fillPrepared, readPrepared, writePrepared } from '../../server/store/co
 import { atOneMoment, sumOf, type TableSum } from '../../server/store/copy/read-rows';
 import { makeStore } from '../../server/store/make-store';
 import { pgliteConnection, sendTo } from '../../server/store/pglite';
-import { postgresDatabase, prepareDatabase, withClient } from '../../server/store/postgres';
+import { postgresDatabase, withClient } from '../../server/store/postgres';
+import { prepareDatabase } from '../../server/store/prepare-database';
 import { makeSecrets } from '../../server/store/secrets';
 import { planFor } from '../../server/store/tables/apply';
 import { appRole } from '../../server/store/tables/ddl';
@@ -95,6 +96,27 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
         await store.close();
       }
     }));
+
+  it('leaves the other indexes until the product is ready, and to the next start where they are not made then', async () => {
+    writeFileSync(join(top, 'made'), now.toISOString());
+    for (const isCut of [false, true]) {
+      const empty = await emptyDatabase();
+      try {
+        const left: (() => Promise<void>)[] = [];
+        const options = { url: empty.runtime, adminUrl: empty.owner.url, preparedDir: folder };
+        await prepareDatabase(resources, { ...options, later: (work) => void left.push(work) });
+        const { statements } = await withClient(empty.owner.superuser, (admin) => planFor(admin, resources));
+        const indexes = statements.filter((text) => text.startsWith('create index'));
+        expect(indexes.length).toBeGreaterThan(300);
+        expect(statements.filter((text) => /^(create unique|alter|create policy|create trigger)/.test(text))).toEqual([]);
+        expect(left).toHaveLength(1);
+        await (isCut ? prepareDatabase(resources, options) : left[0]!());
+        await withClient(empty.owner.superuser, whole);
+      } finally {
+        await empty.drop();
+      }
+    }
+  });
 
   it.each([
     ['among the rows', (text: string) => text.startsWith('copy "leads"')],

@@ -31,3 +31,12 @@ export async function benchDatabase(adminUrl, database, keep = false) {
     env: { DATABASE_URL: loginUrl, DATABASE_ADMIN_URL: ownUrl, SECRET_KEY: 'bench-secret-key-of-forty-characters-long' },
   };
 }
+
+/** Waits until a first start has made the indexes that it leaves for when it is ready: a million rows would be in their way. */
+export async function untilIndexed(db) {
+  for (;;) {
+    const { rowCount } = await db.query(`select 1 from schema_state where name = 'foundation'`);
+    if (rowCount > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

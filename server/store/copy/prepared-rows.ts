@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,10 +6,8 @@ import type { Connection } from '../connection';
 import { daysSinceMade } from '../embedded/template-age';
 import { quote } from '../identifiers';
 import { asOne } from '../tables/apply';
-import { limitsOf } from '../tables/limits';
-import { tableModels } from '../tables/model';
-import { planParts, type PlanParts, type TableStatements } from '../tables/plan';
-import { rememberLimits } from '../tables/stricter';
+import { firstPlan, hashOfPlan } from '../tables/first-plan';
+import type { PlanParts, TableStatements } from '../tables/plan';
 import { copiedColumns, copiedTables, type CopiedTable } from './copied-tables';
 import { movedBy } from './moved-times';
 import { valuesOf, type CopySource } from './read-rows';
@@ -50,7 +47,7 @@ export async function writePrepared(source: CopySource, resources: readonly AnyR
     }
     if (text !== '') await write();
   }
-  await writeFile(contents(folder), JSON.stringify({ plan: hashOf(planOf(resources)), files } satisfies Contents));
+  await writeFile(contents(folder), JSON.stringify({ plan: hashOfPlan(firstPlan(resources)), files } satisfies Contents));
 }
 const cell = (value: string | null): string => (value === null ? '\\N' : value.replaceAll(/[\\\n\r\t]/g, (one) => escapes[one]!));
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -65,21 +62,15 @@ export interface Prepared {
 export async function readPrepared(resources: readonly AnyResource[], folder: string): Promise<Prepared | undefined> {
   if (!existsSync(contents(folder))) return undefined;
   const { plan: hash, files } = JSON.parse(await readFile(contents(folder), 'utf8')) as Contents;
-  const plan = planOf(resources);
-  return hash === hashOf(plan) ? { folder, plan, files } : undefined;
+  const plan = firstPlan(resources);
+  return hash === hashOfPlan(plan) ? { folder, plan, files } : undefined;
 }
-/** For a database without tables. */
-const planOf = (resources: readonly AnyResource[]): PlanParts => {
-  const plan = planParts(tableModels(resources), { tables: new Map(), state: new Map() });
-  return { ...plan, after: [...plan.after, rememberLimits(limitsOf(resources))] };
-};
-const hashOf = (plan: PlanParts): string => createHash('sha256').update(JSON.stringify(plan)).digest('hex');
-
 /**
- * A first start on an empty database of PostgreSQL, on all connections at once: bare tables, their rows, then indexes and keys. The
- * last transaction adds row security, rights, triggers and functions, without which the product's login can do nothing; a start
- * that is cut off before it is begun again (dropUnfinished). `atWork` is called when the server has most of the rest to do by
- * itself. Points in time move by the whole days since the rows were made.
+ * A first start on an empty database of PostgreSQL, on all connections at once: bare tables, their rows, then what rows may not
+ * share, and keys. The last transaction adds row security, rights, triggers and functions, without which the product's login can
+ * do nothing; a start that is cut off before it is begun again (dropUnfinished). The other indexes are left to the caller.
+ * `atWork` is called when the server has most of the rest to do by itself. Points in time move by the whole days since the rows
+ * were made.
  */
 export async function fillPrepared(
   connections: readonly [Connection, ...Connection[]],
@@ -100,13 +91,13 @@ export async function fillPrepared(
   });
   // The keys one after the other: two at once could wait for each other's tables.
   const keys = plan.keys.map((text) => ({ name: 'keys', statements: [text] }));
-  const pieces = [keys, ...plan.indexes.map((table) => [table])];
+  const pieces = [keys, ...plan.unique.map((table) => [table])];
   const working = share(pieces, effortOver(files), (on, some) => runEach(on, some.flat()));
   atWork?.();
   await working;
-  const last = [continueAudit, ...plan.guards, ...plan.after, `drop table ${unfinished}`];
+  const rest = [continueAudit, ...plan.guards, ...plan.after, `drop table ${unfinished}`];
   // On the disk before anyone uses it, and with it all that was written before.
-  await first.script(asOne(['set local synchronous_commit = on', ...last]));
+  await first.script(asOne(['set local synchronous_commit = on', ...rest]));
 }
 
 type Work<T> = (on: Connection, pieces: readonly T[]) => Promise<unknown>;

@@ -34,31 +34,38 @@ export interface PlanParts {
   readonly before: readonly string[];
   /** New tables, bare. They can be made in parallel. */
   readonly made: readonly TableStatements[];
-  /** Each is about one table only, so they can be made in parallel, also with the keys. */
+  /** What no two rows may share. Each is about one table only, so they can be made in parallel, also with the keys. */
+  readonly unique: readonly TableStatements[];
+  /** The other indexes, without which all works, only slower. */
   readonly indexes: readonly TableStatements[];
   /** Keys to other tables: each holds two tables. They come before row security hides rows. */
   readonly keys: readonly string[];
   /** Row security, rights and triggers. */
   readonly guards: readonly string[];
   readonly after: readonly string[];
+  /** Once all indexes stand: a start that was cut off before makes the missing ones. */
+  readonly last: readonly string[];
   readonly destructive: readonly string[];
   readonly refills: readonly Refill[];
 }
 
 /** What to do to the database so that it holds what the schema files say. */
 export function makePlan(models: readonly TableModel[], live: Live): Plan {
-  const { before, made, indexes, keys, guards, after, destructive, refills } = planParts(models, live);
+  const { before, made, unique, indexes, keys, guards, after, last, destructive, refills } = planParts(models, live);
   const of = (parts: readonly TableStatements[]): string[] => parts.flatMap(({ statements }) => statements);
-  return { statements: [...before, ...of(made), ...of(indexes), ...keys, ...guards, ...after], destructive, refills };
+  const statements = [...before, ...of(made), ...of(unique), ...of(indexes), ...keys, ...guards, ...after, ...last];
+  return { statements, destructive, refills };
 }
 
 export function planParts(models: readonly TableModel[], live: Live): PlanParts {
   const before: string[] = [];
   const made: TableStatements[] = [];
+  const unique: TableStatements[] = [];
   const indexes: TableStatements[] = [];
   const keys: string[] = [];
   const guards: string[] = [];
   const after: string[] = [];
+  const last: string[] = [];
   const destructive: string[] = [];
   const late: string[] = [];
   const refills: Refill[] = [];
@@ -73,8 +80,7 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   if (first || live.state.get('foundation') !== hashOf([...foundation, ...systemTables])) {
     before.push(...foundation, ...systemTables.filter((text) => !isSystemIndex(text)));
     for (const text of systemTables) if (isSystemIndex(text)) indexes.push({ name: indexedTable(text), statements: [text] });
-    // Last, so that a start interrupted before the indexes are complete creates them the next time.
-    after.push(remember('foundation', hashOf([...foundation, ...systemTables])));
+    last.push(remember('foundation', hashOf([...foundation, ...systemTables])));
   }
   before.push(...step('triggers', triggerFunctions, true));
 
@@ -106,7 +112,11 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
     const later = laterOf.get(model.name) ?? [];
     const statements: string[] = [];
     for (const [name, text] of model.indexes) if (!standing?.indexes.has(name)) (waits(text) ? later : statements).push(text);
-    if (statements.length > 0) indexes.push({ name: model.name, statements });
+    for (const [list, some] of [
+      [unique, statements.filter(isUnique)],
+      [indexes, statements.filter((text) => !isUnique(text))],
+    ] as const)
+      if (some.length > 0) list.push({ name: model.name, statements: some });
     for (const [name, { text }] of model.foreignKeys)
       if (!standing?.foreignKeys.has(name))
         (waits(text) ? later : keys).push(`alter table ${quote(model.name)} add constraint ${quote(name)} ${text}`);
@@ -124,13 +134,14 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   // All at once: they may refer to each other.
   const gone = [...live.tables.keys()].filter((name) => !known.has(name));
   if (gone.length) destructive.push(`drop table ${gone.map(quote).join(', ')}`);
-  return { before, made, indexes, keys, guards, after, destructive, refills };
+  return { before, made, unique, indexes, keys, guards, after, last, destructive, refills };
 }
 
 /** Keeps the hash of a definition that stands now. */
 export const remember = (name: string, hash: string): string =>
   `insert into "schema_state" ("name", "hash") values (${literal(name)}, ${literal(hash)}) on conflict ("name") do update set "hash" = excluded."hash"`;
 
+const isUnique = (text: string): boolean => text.startsWith('create unique index');
 const isSystemIndex = (text: string): boolean => text.startsWith('create index');
 const indexedTable = (text: string): string => / on "(\w+)"/.exec(text)![1]!;
 /** A new table has none: eight hundred statements less in an empty database. */
