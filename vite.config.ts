@@ -8,6 +8,7 @@ import { compileAhead, componentImports, firstPageChunks } from './scripts/first
 import { firstReads } from './scripts/first-reads-plugin.ts';
 import { pageFiles } from './scripts/page-files-plugin.ts';
 import { plainQs } from './scripts/plain-qs-plugin.ts';
+import { plainText } from './scripts/plain-text-plugin.ts';
 import { precompress } from './scripts/precompress-plugin.ts';
 import { schemaChunks } from './scripts/schema-plugin.ts';
 
@@ -40,6 +41,7 @@ export default defineConfig({
     compileAhead(),
     precompress(),
     bundlePackages(),
+    plainText(),
   ],
   resolve: {
     alias: [

@@ -70,7 +70,10 @@ const floor = await measure('bare list', bare.pid, `${bare.url}/list?${newest}&s
 for (const [name, query] of lists()) {
   if (!name.includes(only)) continue;
   const url = `${product.url}/api/res/leads?${query.includes('_sort') ? `_start=0&_end=10&${query}` : `${newest}&${query}`}`;
-  const { cpu } = await measure(name, product.pid, url, { headers });
+  // So slow that it was answered with 503: the others are measured all the same.
+  const { cpu } = await measure(name, product.pid, url, { headers }).catch(
+    (error) => (console.log(error.message), { cpu: 9999 }),
+  );
   const row = { name, value: Math.round((cpu / floor.cpu) * 100) / 100, bar };
   results.rows.push(row);
   console.log(`${row.value <= bar ? 'ok  ' : 'MISS'} ${name.padEnd(56)} ${String(row.value).padStart(8)}x bare, bar ${bar}`);
