@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { customKey } from '../../src/schemas/kit/custom-fields';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { tableName } from './identifiers';
-import { signs, spanText } from './list-filters';
+import { foldedLike, signs, spanText } from './list-filters';
 import { typeOfColumn, type Filter } from './list-request';
 import { literal } from './parameters';
 import { customTable, keptLength } from './tables/custom-index';
@@ -58,6 +58,14 @@ export function entryCondition(resource: AnyResource, filter: Filter): Sql | und
   const cast = kept === 'number' ? sql`double precision` : sql`timestamp(3) with time zone`;
   if (operator === 'eq') return join([sql`${column} is not null`, sql`${column} = any(${[...values]}::${cast}[])`], ' and ');
   return rangeText(column, filter, cast);
+}
+
+/** A filter by part of a text as a question to the entries, which are read one after the other; undefined where they do not hold the whole text. */
+export function partCondition(resource: AnyResource, filter: Filter): Sql | undefined {
+  const { field } = filter;
+  if (keptAs(resource, field) !== 'text' || typeOfColumn(resource, field) !== 'text' || isShortened(resource, field))
+    return undefined;
+  return foldedLike(raw('"folded"'), filter);
 }
 
 function rangeText(column: Sql, filter: Filter, cast: Sql): Sql | undefined {
