@@ -60,12 +60,13 @@ export function entryCondition(resource: AnyResource, filter: Filter): Sql | und
   return rangeText(column, filter, cast);
 }
 
-/** A filter by part of a text as a question to the entries, which are read one after the other; undefined where they do not hold the whole text. */
-export function partCondition(resource: AnyResource, filter: Filter): Sql | undefined {
+/** The field's entries whose text has the part that a filter names; undefined where they do not hold the whole text, or it asks anything else. */
+export function entriesWithPart(resource: AnyResource, tenantId: string, filter: Filter): Sql | undefined {
   const { field } = filter;
   if (keptAs(resource, field) !== 'text' || typeOfColumn(resource, field) !== 'text' || isShortened(resource, field))
     return undefined;
-  return foldedLike(raw('"folded"'), filter);
+  const like = foldedLike(raw('"folded"'), filter);
+  return like && sql`${entriesOf(resource, tenantId, field)} and ${like}`;
 }
 
 function rangeText(column: Sql, filter: Filter, cast: Sql): Sql | undefined {

@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { customKey } from '../../src/schemas/kit/custom-fields';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
-import { entriesOf, entryCondition, isShortened, keptAs, keysText, partCondition, type KeptAs } from './custom-lookup';
+import { entriesOf, entriesWithPart, entryCondition, isShortened, keptAs, keysText, type KeptAs } from './custom-lookup';
 import { ident } from './identifiers';
 import { isIndexed } from './list-count';
 import { madeUntil } from './list-filters';
@@ -49,7 +49,7 @@ export function customPage(
   // Whose rows they are is an index too, and which of the two has fewer rows nobody knows before.
   if (one && !scope) return amongOneValue(asked, one);
   if (served[0]) return amongFew(asked, served[0], isNewest);
-  const part = isNewest && request.filters.find((filter) => partCondition(resource, filter) !== undefined);
+  const [part] = isNewest ? request.filters.flatMap((filter) => entriesWithPart(resource, tenantId, filter) ?? []) : [];
   return part ? amongParts(asked, part) : amongTimes(asked, scope);
 }
 
@@ -181,7 +181,7 @@ const inListOrder = (asked: Asked): Many => ({
 });
 
 /** Rows of the list that are looked at one by one for a page. */
-const lookedAt = 5_000;
+const lookedAt = 2_000;
 /** The page, as far as the first rows of the list fill it. */
 const firstMet = (asked: Asked, bounds: readonly Sql[]): Sql => {
   const { from, match, parts, at, back } = asked;
@@ -219,16 +219,15 @@ function newestOfMany(asked: Asked, same: readonly Filter[], rest: Sql): Many {
  * Part of a text, newest first: where the first rows of the list do not fill the page, the entries of the field are read, which are
  * much shorter than the rows; only where many have that part, the list is read on.
  */
-function amongParts(asked: Asked, filter: Filter): Sql {
-  const { resource, tenantId, match, from, alongside, request } = asked;
+function amongParts(asked: Asked, withPart: Sql): Sql {
+  const { resource, match, from, alongside, parts } = asked;
   const full = isFull(asked);
-  const entries = sql`select "row_key", "created_at" from ${index}
-    where ${entriesOf(resource, tenantId, filter.field)} and ${partCondition(resource, filter)!} and not ${full} limit ${raw(String(few + 1))}`;
+  const entries = sql`select "row_key", "created_at" from ${index} where ${withPart} and not ${full} limit ${raw(String(few + 1))}`;
   const found = pageStatement({
     ...asked,
     from: sql`(select "row_key" as "~row", "created_at" as "~made" from ${keys}) as "~v" join ${from} on ${ident(keyOf(resource).name)} = "~row"`,
     match: sql`${match} and ${isFew} and not ${full}`,
-    parts: madeParts(request.order[0]!.descending),
+    parts: madeParts(parts.every(({ descending }) => descending)),
   });
   return sql`with "~met" as materialized (${firstMet(asked, [asked.without([])])}), ${keys} as materialized (${entries})
     select *${alongside} from "~met" where ${full} union all select * from (${found}) as "~few" union all ${inListOrder(asked).rows}`;
