@@ -3,7 +3,8 @@ import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { readCursor, writeCursor, type Position } from './cursor';
 import { customPage } from './custom-page';
 import { columnNames, ident, quote, table } from './identifiers';
-import { boundedCount, hasEnd, isIndexed, readCount } from './list-count';
+import { isKnownMany, rememberMany } from './known-many';
+import { boundedCount, countLimit, hasEnd, isIndexed, readCount } from './list-count';
 import { columnsOfPage, takeLeftOut } from './listed-columns';
 import { filterParts, plainParts, searchedFor } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
@@ -83,7 +84,8 @@ function compile(resource: AnyResource): CompiledList {
       const match = (patterns ? unsearched : matching)(tenantId, request, where);
       const without = (filters: ListRequest['filters']): Sql => unsearched(tenantId, { ...request, filters }, where);
       const isAlone = request.filters.length + request.anyOf.length + where.length === 0;
-      const counting = !hasEnd(resource, request)
+      const ending = hasEnd(resource, request);
+      const counting = !ending
         ? sql`select count(*) as n from ${from} where ${matching(tenantId, request, where)}`
         : patterns
           ? searchCount({ resource, from }, patterns, isAlone ? undefined : match)
@@ -96,7 +98,8 @@ function compile(resource: AnyResource): CompiledList {
           ? readCursor(request, 'before', parts.length)
           : undefined;
       // The count rides in the page's statement. A search is costly, so what it found is counted only when a page does not hold it.
-      const uncounted = patterns !== undefined || request.count === 'none';
+      const isMany = ending && isKnownMany(counting);
+      const uncounted = patterns !== undefined || request.count === 'none' || isMany;
       const alongside = !uncounted ? sql`, (${counting}) as "~total"` : empty;
       const asked: PageAsked = {
         columns: sql`${request.whole ? whole : columns}${marks}`,
@@ -109,7 +112,7 @@ function compile(resource: AnyResource): CompiledList {
         request,
       };
       const page = patterns
-        ? searchPage({ ...asked, resource, open: without([]) }, patterns, isAlone && hasEnd(resource, request))
+        ? searchPage({ ...asked, resource, open: without([]) }, patterns, isAlone && ending)
         : (customPage(resource, tenantId, asked, { scope, without }) ??
           (sources.length > 1 && !isInPhases(parts) ? mergedPage(asked, sources) : pageStatement(asked)));
       const statement = over(resource, rows, page);
@@ -117,7 +120,7 @@ function compile(resource: AnyResource): CompiledList {
       const more = found.length > request.limit;
       if (more) found.pop();
       if (back) found.reverse();
-      const counted = found[0]?.['~total'];
+      const counted = isMany ? countLimit : found[0]?.['~total'];
       if (!request.whole) for (const row of found) takeLeftOut(resource, row);
       const positions = found.map((row) => takePosition(row, parts.length));
       const hasNext = back || more;
@@ -127,7 +130,8 @@ function compile(resource: AnyResource): CompiledList {
       const { total, exact } =
         isOnlyPage || request.count === 'none'
           ? { total: found.length, exact: isOnlyPage }
-          : readCount(counted ?? (await countOf(tx, over(resource, rows, counting))), seen, hasEnd(resource, request));
+          : readCount(counted ?? (await countOf(tx, over(resource, rows, counting))), seen, ending);
+      if (ending && !isMany && total >= countLimit) rememberMany(counting);
       return {
         rows: found,
         total,

@@ -119,6 +119,18 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
     }
   });
 
+  it('is made once by servers that start together', async () => {
+    writeFileSync(join(top, 'made'), now.toISOString());
+    const empty = await emptyDatabase();
+    try {
+      const options = { url: empty.runtime, adminUrl: empty.owner.url, preparedDir: folder };
+      await Promise.all([1, 2, 3].map(() => prepareDatabase(resources, options)));
+      await withClient(empty.owner.superuser, whole);
+    } finally {
+      await empty.drop();
+    }
+  });
+
   it.each([
     ['among the rows', (text: string) => text.startsWith('copy "leads"')],
     ['before its last transaction', (text: string) => text.includes('drop table "_first_start"')],
