@@ -60,13 +60,19 @@ export function entryCondition(resource: AnyResource, filter: Filter): Sql | und
   return rangeText(column, filter, cast);
 }
 
-/** The field's entries whose text has the part that a filter names; undefined where they do not hold the whole text, or it asks anything else. */
+/**
+ * The field's entries whose text has the part that a filter names, and those that hold only the beginning of an older, longer text;
+ * undefined where many do, or the filter asks anything else.
+ */
 export function entriesWithPart(resource: AnyResource, tenantId: string, filter: Filter): Sql | undefined {
   const { field } = filter;
   if (keptAs(resource, field) !== 'text' || typeOfColumn(resource, field) !== 'text' || isShortened(resource, field))
     return undefined;
   const like = foldedLike(raw('"folded"'), filter);
-  return like && sql`${entriesOf(resource, tenantId, field)} and ${like}`;
+  return (
+    like &&
+    sql`${entriesOf(resource, tenantId, field)} and "folded" is not null and (${like} or length("folded") = ${raw(String(keptLength))})`
+  );
 }
 
 function rangeText(column: Sql, filter: Filter, cast: Sql): Sql | undefined {

@@ -49,7 +49,9 @@ export function customPage(
   // Whose rows they are is an index too, and which of the two has fewer rows nobody knows before.
   if (one && !scope) return amongOneValue(asked, one);
   if (served[0]) return amongFew(asked, served[0], isNewest);
-  const [part] = isNewest ? request.filters.flatMap((filter) => entriesWithPart(resource, tenantId, filter) ?? []) : [];
+  // What narrows the list otherwise has fewer rows than the field has entries.
+  const isWhole = isNewest && !scope && request.anyOf.length === 0 && !request.filters.some(isIndexed);
+  const [part] = isWhole ? request.filters.flatMap((filter) => entriesWithPart(resource, tenantId, filter) ?? []) : [];
   return part ? amongParts(asked, part) : amongTimes(asked, scope);
 }
 

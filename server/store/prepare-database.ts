@@ -9,6 +9,7 @@ import { withClient } from './postgres';
 import type { DbRow } from './store';
 import { applySchema, planFor, type ApplyOptions } from './tables/apply';
 import { appRole } from './tables/ddl';
+import { hasLeftIndexes, lacksOnlyIndexes } from './tables/left-indexes';
 
 export interface SchemaStepOptions extends ApplyOptions {
   readonly url: string;
@@ -37,6 +38,8 @@ export async function prepareDatabase(resources: readonly AnyResource[], options
       throw new CannotStart('The first start was cut off. Start once more with DATABASE_ADMIN_URL.');
     const plan = await planFor(connection, resources);
     const pending = [...plan.statements, ...plan.destructive];
+    if (pending.length > 0 && lacksOnlyIndexes(plan) && (await hasLeftIndexes(connection)))
+      return options.warn?.('Indexes are missing, so lists are slow until a start with DATABASE_ADMIN_URL has made them.');
     if (pending.length > 0)
       throw new CannotStart(
         `The tables do not match this version. Set DATABASE_ADMIN_URL, or run this SQL as the owner:\n${pending.join(';\n')};`,
@@ -51,7 +54,7 @@ export async function prepareTables(
   login: string,
   { preparedDir, atWork, later, ...options }: ApplyOptions & Pick<SchemaStepOptions, 'preparedDir' | 'atWork' | 'later'>,
 ): Promise<void> {
-  const isFirst = await withClient(adminUrl, async (connection) => {
+  const hasLeft = await withClient(adminUrl, async (connection) => {
     // Processes that start together make the tables once.
     await connection.script('select pg_advisory_lock(727274)');
     await dropUnfinished(connection);
@@ -59,11 +62,15 @@ export async function prepareTables(
     if (prepared) {
       options.print?.('Creating the tables with the demo tenants.');
       await withClients(adminUrl, sideBySide - 1, (others) => fillPrepared([connection, ...others], prepared, atWork));
-    } else await applyBetweenPeople(connection, resources, options);
+    }
+    // Of a first start that was cut off, or of another server's that is still at it.
+    const isLeft =
+      prepared !== undefined || ((await hasLeftIndexes(connection)) && lacksOnlyIndexes(await planFor(connection, resources)));
+    if (!isLeft) await applyBetweenPeople(connection, resources, options);
     await admitLogin(connection, login);
-    return prepared !== undefined;
+    return isLeft;
   });
-  if (!isFirst) return;
+  if (!hasLeft) return;
   const work = (): Promise<void> => makeIndexes(resources, adminUrl);
   if (later) later(work);
   else await work();
@@ -78,7 +85,7 @@ async function makeIndexes(resources: readonly AnyResource[], adminUrl: string):
     await connection.script('select pg_advisory_lock(727274)');
     const { statements } = await planFor(connection, resources);
     for (const statement of statements)
-      await betweenPeople(connection, () => connection.script(statement), { attempts: Infinity });
+      await betweenPeople(connection, () => connection.script(statement), { attempts: Infinity, wait: '200ms' });
   });
 }
 
@@ -103,21 +110,27 @@ const quoteLogin = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const applyBetweenPeople = (connection: Connection, resources: readonly AnyResource[], options: ApplyOptions): Promise<void> =>
   betweenPeople(connection, () => applySchema(connection, resources, options), { attempts: 30, print: options.print });
 
-/**
- * The schema step waits at most two seconds for a table that others use, since everyone else queues up behind it; then it lets
- * go and tries again (TRUST-R19).
- */
+interface Patience {
+  readonly attempts: number;
+  /** Of one attempt for a table that others use: everyone else queues up behind it. */
+  readonly wait?: string;
+  readonly print?: ApplyOptions['print'] | undefined;
+}
+/** A table that was not free in time, or two who waited for each other. */
+const inUse = new Set(['55P03', '40P01']);
+
+/** Waits only so long for a table that others use, then lets go and tries again (TRUST-R19). */
 async function betweenPeople<T>(
   connection: Connection,
   work: () => Promise<T>,
-  { attempts, print = () => {} }: { readonly attempts: number; readonly print?: ApplyOptions['print'] | undefined },
+  { attempts, wait = '2s', print = () => {} }: Patience,
 ): Promise<T> {
-  await connection.script(`set lock_timeout = '2s'; set statement_timeout = 0`);
+  await connection.script(`set lock_timeout = ${literal(wait)}; set statement_timeout = 0`);
   for (let attempt = 1; ; attempt++)
     try {
       return await work();
     } catch (error) {
-      if (sqlState(error) !== '55P03') throw error;
+      if (!inUse.has(sqlState(error) ?? '')) throw error;
       await connection.script('rollback');
       if (attempt === attempts)
         throw new CannotStart('Long transactions are using the tables, so they could not be changed. Nothing was changed.', 69);

@@ -24,7 +24,10 @@ test('opening a list and its edit form twenty times leaves no more nodes and lis
   for (let i = 0; i < 3; i++) await trip();
   const before = await count();
   for (let i = 0; i < 20; i++) await trip();
-  const after = await count();
-  expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.2);
-  expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.2);
+  // What the last trip leaves goes a moment later: on a busy machine, after the first look.
+  const grown = async (): Promise<number> => {
+    const after = await count();
+    return Math.max(after.nodes / before.nodes, after.listeners / before.listeners);
+  };
+  await expect.poll(grown).toBeLessThanOrEqual(1.2);
 });

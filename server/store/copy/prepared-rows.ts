@@ -7,6 +7,7 @@ import { daysSinceMade } from '../embedded/template-age';
 import { quote } from '../identifiers';
 import { asOne } from '../tables/apply';
 import { firstPlan, hashOfPlan } from '../tables/first-plan';
+import { rememberLeft } from '../tables/left-indexes';
 import type { PlanParts, TableStatements } from '../tables/plan';
 import { copiedColumns, copiedTables, type CopiedTable } from './copied-tables';
 import { movedBy } from './moved-times';
@@ -95,7 +96,7 @@ export async function fillPrepared(
   const working = share(pieces, effortOver(files), (on, some) => runEach(on, some.flat()));
   atWork?.();
   await working;
-  const rest = [continueAudit, ...plan.guards, ...plan.after, `drop table ${unfinished}`];
+  const rest = [continueAudit, ...plan.guards, ...plan.after, rememberLeft(), `drop table ${unfinished}`];
   // On the disk before anyone uses it, and with it all that was written before.
   await first.script(asOne(['set local synchronous_commit = on', ...rest]));
 }

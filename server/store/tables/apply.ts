@@ -37,7 +37,7 @@ export async function applySchema(
   const live = await readLive(connection);
   const plan = makePlan(tableModels(resources), live);
   const stricter = await stricterRules(connection, resources, live);
-  const fresh = plan.statements.some((statement) => statement.startsWith('create table if not exists "schema_state"'));
+  const fresh = !live.tables.has('schema_state');
   const risky = plan.destructive.filter((statement) => !stricter.safe.has(statement));
   refuseBroken(stricter.broken, confirm);
   if (risky.length > 0 && !confirm) throw new CannotStart(refusal(risky));

@@ -80,7 +80,11 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   if (first || live.state.get('foundation') !== hashOf([...foundation, ...systemTables])) {
     before.push(...foundation, ...systemTables.filter((text) => !isSystemIndex(text)));
     for (const text of systemTables) if (isSystemIndex(text)) indexes.push({ name: indexedTable(text), statements: [text] });
-    last.push(remember('foundation', hashOf([...foundation, ...systemTables])));
+    after.push(remember('foundation', hashOf([...foundation, ...systemTables])));
+  }
+  if (live.state.get(leftIndexes.state) === leftIndexes.left) {
+    for (const text of systemTables) if (isSystemIndex(text)) indexes.push({ name: indexedTable(text), statements: [text] });
+    last.push(remember(leftIndexes.state, leftIndexes.made));
   }
   before.push(...step('triggers', triggerFunctions, true));
 
@@ -136,6 +140,9 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   if (gone.length) destructive.push(`drop table ${gone.map(quote).join(', ')}`);
   return { before, made, unique, indexes, keys, guards, after, last, destructive, refills };
 }
+
+/** What a first start remembers of the indexes that wait until the product is ready (left-indexes.ts). */
+export const leftIndexes = { state: 'indexes', left: 'left', made: 'made' } as const;
 
 /** Keeps the hash of a definition that stands now. */
 export const remember = (name: string, hash: string): string =>
