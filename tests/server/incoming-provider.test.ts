@@ -164,7 +164,8 @@ describe.each(await reachableDatabases())('calls that come in at Twilio, $name',
     for (let times = 0; times < 2; times++) await remindAll(world.test.services);
     expect(await stored(id)).toMatchObject({ state: 'ended', outcome: 'missed' });
     await world.work(10);
-    expect(twilio.last()).toEqual({ path: `Calls/${line}.json`, form: { Status: 'completed' } });
+    // Calls of the tests before may be missed with it.
+    expect(twilio.asked.map(({ path, form }) => `${path} ${form}`)).toContain(`Calls/${line}.json Status=completed`);
     const told = await world.rows('notifications', `"once" = 'missed:${id}'`);
     expect(told).toMatchObject([{ user_id: world.counsellor.userId }]);
     const history = (await world.get(world.counsellor, `leads/${lead}/journey?type=call`))['data'] as Row[];
