@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { customKey } from '../../src/schemas/kit/custom-fields';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { tableName } from './identifiers';
-import { foldedLike, signs, spanText } from './list-filters';
+import { signs, spanText } from './list-filters';
 import { typeOfColumn, type Filter } from './list-request';
 import { literal } from './parameters';
 import { customTable, keptLength } from './tables/custom-index';
@@ -58,21 +58,6 @@ export function entryCondition(resource: AnyResource, filter: Filter): Sql | und
   const cast = kept === 'number' ? sql`double precision` : sql`timestamp(3) with time zone`;
   if (operator === 'eq') return join([sql`${column} is not null`, sql`${column} = any(${[...values]}::${cast}[])`], ' and ');
   return rangeText(column, filter, cast);
-}
-
-/**
- * The field's entries whose text has the part that a filter names, and those that hold only the beginning of an older, longer text;
- * undefined where many do, or the filter asks anything else.
- */
-export function entriesWithPart(resource: AnyResource, tenantId: string, filter: Filter): Sql | undefined {
-  const { field } = filter;
-  if (keptAs(resource, field) !== 'text' || typeOfColumn(resource, field) !== 'text' || isShortened(resource, field))
-    return undefined;
-  const like = foldedLike(raw('"folded"'), filter);
-  return (
-    like &&
-    sql`${entriesOf(resource, tenantId, field)} and "folded" is not null and (${like} or length("folded") = ${raw(String(keptLength))})`
-  );
 }
 
 function rangeText(column: Sql, filter: Filter, cast: Sql): Sql | undefined {

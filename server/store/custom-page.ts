@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { customKey } from '../../src/schemas/kit/custom-fields';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
-import { entriesOf, entriesWithPart, entryCondition, isShortened, keptAs, keysText, type KeptAs } from './custom-lookup';
+import { entriesOf, entryCondition, isShortened, keptAs, keysText, type KeptAs } from './custom-lookup';
 import { ident } from './identifiers';
 import { isIndexed } from './list-count';
 import { madeUntil } from './list-filters';
@@ -48,11 +48,7 @@ export function customPage(
   const one = served.find((filter) => isNewest && hasOneValue(resource, filter));
   // Whose rows they are is an index too, and which of the two has fewer rows nobody knows before.
   if (one && !scope) return amongOneValue(asked, one);
-  if (served[0]) return amongFew(asked, served[0], isNewest);
-  // What narrows the list otherwise has fewer rows than the field has entries.
-  const isWhole = isNewest && !scope && request.anyOf.length === 0 && !request.filters.some(isIndexed);
-  const [part] = isWhole ? request.filters.flatMap((filter) => entriesWithPart(resource, tenantId, filter) ?? []) : [];
-  return part ? amongParts(asked, part) : amongTimes(asked, scope);
+  return served[0] ? amongFew(asked, served[0], isNewest) : amongTimes(asked, scope);
 }
 
 const isSortable = (resource: AnyResource, name: string): boolean => typeOfColumn(resource, name) !== 'jsonb';
@@ -183,24 +179,23 @@ const inListOrder = (asked: Asked): Many => ({
 });
 
 /** Rows of the list that are looked at one by one for a page. */
-const lookedAt = 2_000;
-/** The page, as far as the first rows of the list fill it. */
-const firstMet = (asked: Asked, bounds: readonly Sql[]): Sql => {
-  const { from, match, parts, at, back } = asked;
-  const within = join(at ? [...bounds, beyondText(parts, at, back)] : bounds, ' and ');
-  const first = sql`select * from ${from} where ${within} order by ${orderText(parts, back)} limit ${raw(String(lookedAt))}`;
-  return pageStatement({ ...asked, alongside: empty, from: sql`(${first}) as ${from}`, match });
-};
-const isFull = (asked: Asked): Sql => sql`(select count(*) from "~met") >= ${windowOf(asked).take}`;
+const lookedAt = 5_000;
 
 /**
  * Newest first, a page is mostly full after some rows of the list. Where all that match are old, the list would be read to its end:
  * the entries, which tell when each row was made, are sorted instead.
  */
 function newestOfMany(asked: Asked, same: readonly Filter[], rest: Sql): Many {
-  const { resource, tenantId, from, back, alongside, request } = asked;
-  const bounds = [asked.without([]), ...same.flatMap((filter) => madeUntil(resource, filter) ?? []), isMany];
-  const full = isFull(asked);
+  const { resource, tenantId, match, from, parts, at, back, alongside, request } = asked;
+  const { take } = windowOf(asked);
+  const bounds = [
+    asked.without([]),
+    ...same.flatMap((filter) => madeUntil(resource, filter) ?? []),
+    ...(at ? [beyondText(parts, at, back)] : []),
+  ];
+  const first = sql`select * from ${from} where ${join(bounds, ' and ')} and ${isMany} order by ${orderText(parts, back)} limit ${raw(String(lookedAt))}`;
+  const met = pageStatement({ ...asked, alongside: empty, from: sql`(${first}) as ${from}`, match });
+  const isFull = sql`(select count(*) from "~met") >= ${take}`;
   const conditions = same.map((filter) => sql` and ${entryCondition(resource, filter)!}`).reduce((a, b) => sql`${a}${b}`, empty);
   const made = madeParts(request.order[0]!.descending);
   const sorted = sql`select "row_key" as "~row", "created_at" as "~made" from ${index}
@@ -208,31 +203,13 @@ function newestOfMany(asked: Asked, same: readonly Filter[], rest: Sql): Many {
   const others = pageStatement({
     ...asked,
     from: sql`(${sorted}) as "~v" join ${from} on ${ident(keyOf(resource).name)} = "~row"`,
-    match: sql`${rest} and ${isMany} and not ${full}`,
+    match: sql`${rest} and ${isMany} and not ${isFull}`,
     parts: made,
   });
   return {
-    met: sql`, "~met" as materialized (${firstMet(asked, bounds)})`,
-    rows: sql`select *${alongside} from "~met" where ${full} union all select * from (${others}) as "~old"`,
+    met: sql`, "~met" as materialized (${met})`,
+    rows: sql`select *${alongside} from "~met" where ${isFull} union all select * from (${others}) as "~old"`,
   };
-}
-
-/**
- * Part of a text, newest first: where the first rows of the list do not fill the page, the entries of the field are read, which are
- * much shorter than the rows; only where many have that part, the list is read on.
- */
-function amongParts(asked: Asked, withPart: Sql): Sql {
-  const { resource, match, from, alongside, parts } = asked;
-  const full = isFull(asked);
-  const entries = sql`select "row_key", "created_at" from ${index} where ${withPart} and not ${full} limit ${raw(String(few + 1))}`;
-  const found = pageStatement({
-    ...asked,
-    from: sql`(select "row_key" as "~row", "created_at" as "~made" from ${keys}) as "~v" join ${from} on ${ident(keyOf(resource).name)} = "~row"`,
-    match: sql`${match} and ${isFew} and not ${full}`,
-    parts: madeParts(parts.every(({ descending }) => descending)),
-  });
-  return sql`with "~met" as materialized (${firstMet(asked, [asked.without([])])}), ${keys} as materialized (${entries})
-    select *${alongside} from "~met" where ${full} union all select * from (${found}) as "~few" union all ${inListOrder(asked).rows}`;
 }
 
 /**

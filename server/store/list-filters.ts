@@ -111,12 +111,6 @@ const patternOf =
 const anyLike = (text: Sql, patterns: string[]): Sql =>
   patterns.length === 1 ? sql`${text} like ${patterns[0]}` : sql`${text} like any(${patterns}::text[])`;
 
-/** Does a text in lower case have the part that a filter names? Undefined for a filter that asks anything else. */
-export function foldedLike(text: Sql, { operator, values }: Filter): Sql | undefined {
-  const [, not, place, cased] = textual.exec(operator) ?? [];
-  return place && !not && !cased ? anyLike(text, values.map(patternOf(place, false))) : undefined;
-}
-
 /** From the first edge up to the second, or up to before it. */
 export const spanText = (column: Sql, { values, open }: Filter, cast: Sql): Sql =>
   sql`${column} >= ${values[0]}::${cast} and ${column} ${raw(open ? '<' : '<=')} ${values[1]}::${cast}`;

@@ -31,11 +31,9 @@ export const customTables: readonly string[] = [
   "text" text, "folded" text, "number" double precision, "time" timestamp(3) with time zone,
   "created_at" timestamp(3) with time zone not null, primary key ("tenant_id", "table_name", "row_key", "field", "place"))`,
   `create index if not exists "ix_custom_text" on "${customTable}" (${inTable}, "text", "created_at", "row_key") where "text" is not null`,
-  // Whose value it is, and when that row was made, is read without the entries themselves.
-  ...['folded', 'number', 'time'].flatMap((column) => [
-    `drop index if exists "ix_custom_${column}"`,
-    `create index if not exists "ix_custom_by_${column}" on "${customTable}" (${inTable}, "${column}", "row_key") include ("created_at") where "${column}" is not null`,
-  ]),
+  `create index if not exists "ix_custom_folded" on "${customTable}" (${inTable}, "folded", "row_key") where "folded" is not null`,
+  `create index if not exists "ix_custom_number" on "${customTable}" (${inTable}, "number", "row_key") where "number" is not null`,
+  `create index if not exists "ix_custom_time" on "${customTable}" (${inTable}, "time", "row_key") where "time" is not null`,
 ];
 
 /** Texts are kept to this length: an index entry has an end. */
