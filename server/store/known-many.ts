@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 
 /**
- * Counts that ended at their limit a moment ago. To count to 10,000 costs more than the page itself, and everybody's list of a large
+ * Counts that ended at their limit a moment ago. To count to 10,000 costs more than the page itself, and each list of a large
  * tenant asks for it all day (SPEED-B2); what it says stays true until a bulk change takes most of the rows away, and is then
  * counted again after ten seconds at the latest.
  */
