@@ -39,7 +39,9 @@ export async function prepareDatabase(resources: readonly AnyResource[], options
     const plan = await planFor(connection, resources);
     const pending = [...plan.statements, ...plan.destructive];
     if (pending.length > 0 && lacksOnlyIndexes(plan) && (await hasLeftIndexes(connection)))
-      return options.warn?.('Indexes are missing, so lists are slow until a start with DATABASE_ADMIN_URL has made them.');
+      return options.warn?.(
+        'Indexes of the first start are missing, so lists are slow: a server that has DATABASE_ADMIN_URL is making them, or makes them at its next start.',
+      );
     if (pending.length > 0)
       throw new CannotStart(
         `The tables do not match this version. Set DATABASE_ADMIN_URL, or run this SQL as the owner:\n${pending.join(';\n')};`,

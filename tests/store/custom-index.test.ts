@@ -13,7 +13,6 @@ import { readListRequest } from '../../server/store/list-request';
 import type { Tx } from '../../server/store/store';
 import { actor, type TestStore } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
-import { rowsRead } from '../support/rows-read';
 
 /** ADR 12: lists over the index of custom values agree with the rows, and read the rows of a page, not of the table. */
 const specs: readonly CustomFieldSpec[] = [
@@ -247,3 +246,23 @@ describe.each(await reachableDatabases())('custom values on $name', ({ fresh }) 
     return found.find(({ what }) => what.includes('custom values'))!.wrong;
   }
 });
+
+interface Node {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly Plans?: readonly Node[];
+}
+/** The number of rows that all nodes of a statement's plan touched. */
+async function rowsRead(tx: Tx, text: Parameters<Tx['rows']>[0]): Promise<number> {
+  const [explained] = await tx.rows(sql`explain (analyze, timing off, format json) ${text}`);
+  const [plan] = Object.values(explained!).flatMap((value) => (typeof value === 'string' ? JSON.parse(value) : value)) as {
+    Plan: Node;
+  }[];
+  const sum = (node: Node): number =>
+    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) *
+      node['Actual Loops'] +
+    (node.Plans ?? []).reduce((all, one) => all + sum(one), 0);
+  return sum(plan!.Plan);
+}

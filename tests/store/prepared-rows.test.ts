@@ -155,7 +155,7 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
       withLeft(async ({ url, adminUrl }, left) => {
         const words: string[] = [];
         await prepareDatabase(resources, { url, warn: (line) => words.push(line) });
-        expect(words).toEqual([expect.stringContaining('Indexes are missing')]);
+        expect(words).toEqual([expect.stringContaining('Indexes of the first start are missing')]);
         const findings = await withClient(adminUrl!, (admin) => schemaFindings(admin, resources));
         expect(findings.map(({ wrong }) => wrong)).toEqual([0, 0, 0]);
         await all(left);

@@ -35,7 +35,9 @@ export async function benchDatabase(adminUrl, database, keep = false) {
 /** Waits until a first start has made the indexes that it leaves for when it is ready: a million rows would be in their way. */
 export async function untilIndexed(db) {
   for (;;) {
-    const { rowCount } = await db.query(`select 1 from schema_state where (name = 'indexes' and hash = 'made') or (name = 'foundation' and not exists (select from schema_state where name = 'indexes'))`);
+    const { rowCount } = await db.query(
+      `select 1 from schema_state where (name = 'indexes' and hash = 'made') or (name = 'foundation' and not exists (select from schema_state where name = 'indexes'))`,
+    );
     if (rowCount > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -77,15 +77,15 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
     return [...(bare ? parts.filter((part) => !dropsOld.test(part)) : parts), remember(name, hash)];
   };
 
-  if (first || live.state.get('foundation') !== hashOf([...foundation, ...systemTables])) {
+  const isOther = first || live.state.get('foundation') !== hashOf([...foundation, ...systemTables]);
+  const hasLeft = live.state.get(leftIndexes.state) === leftIndexes.left;
+  if (isOther) {
     before.push(...foundation, ...systemTables.filter((text) => !isSystemIndex(text)));
-    for (const text of systemTables) if (isSystemIndex(text)) indexes.push({ name: indexedTable(text), statements: [text] });
     after.push(remember('foundation', hashOf([...foundation, ...systemTables])));
   }
-  if (live.state.get(leftIndexes.state) === leftIndexes.left) {
+  if (isOther || hasLeft)
     for (const text of systemTables) if (isSystemIndex(text)) indexes.push({ name: indexedTable(text), statements: [text] });
-    last.push(remember(leftIndexes.state, leftIndexes.made));
-  }
+  if (hasLeft) last.push(remember(leftIndexes.state, leftIndexes.made));
   before.push(...step('triggers', triggerFunctions, true));
 
   const tablesNow = new Map<string, LiveTable>();
