@@ -116,10 +116,10 @@ export async function addLabels(
     return to ? [{ field, to: resourceNamed(to) }] : [];
   });
   const links = fields.filter((field) => linkOf(resource, field));
-  const wanted = rows.flatMap((row) => [
-    ...targets.flatMap(({ field, to }) => keysAt(valueAt(row, field)).map((value) => ({ value, to }))),
-    ...linkedRecords(resource, links, row, session),
-  ]);
+  const linkedOf = (row: AnyStored): readonly Reference[] => (links.length ? linkedRecords(resource, links, row, session) : []);
+  const wanted: Pick<Reference, 'value' | 'to'>[] = rows.flatMap(linkedOf);
+  for (const { field, to } of targets)
+    for (const row of rows) for (const value of keysAt(valueAt(row, field))) wanted.push({ value, to });
   const isUnset = ([field]: readonly [string, unknown]): boolean => rows.some((row) => row[field] === undefined);
   const marks = Object.entries(hooks.marks ?? {}).filter(isUnset);
   const virtualTexts = Object.entries(hooks.texts ?? {}).filter(isUnset);
@@ -142,7 +142,7 @@ export async function addLabels(
     for (const [field] of marks) row[field] = known.has(`${markOf(field)} ${String(row['id'])}`);
     for (const [field] of virtualTexts) row[field] = known.get(`${markOf(field)} ${String(row['id'])}`) ?? null;
     if (targets.length || links.length)
-      row._labels = { ...labelsOf(row, targets, known), ...linkLabels(linkedRecords(resource, links, row, session), known) };
+      row._labels = Object.assign(labelsOf(row, targets, known), linkLabels(linkedOf(row), known));
   }
 }
 
@@ -188,6 +188,7 @@ function labelsOf(
 
 /** A field's value; of 'items.*.stream_id' one for each row of the list. */
 function valueAt(row: Readonly<AnyRow>, path: string): unknown {
+  if (!path.includes('.')) return row[path];
   const [first = '', ...rest] = path.split('.');
   if (rest[0] === '*') return recordsIn(row[first]).map((one) => valueAt(one, rest.slice(1).join('.')));
   return rest.length ? valueAt(recordIn(row[first]), rest.join('.')) : row[first];

@@ -78,7 +78,7 @@ function inFieldOrder(asked: Asked, kept: KeptAs): Sql {
     order by ${orderText(parts, back)} limit ${take + offset}`;
   const isEmpty = emptyText(resource, field, kept);
   const gate = back ? empty : sql` and (select count(*) from "~filled") < ${take + offset}`;
-  const empties = sql`select ${columns}, null::text as "at_0", (${key})::text as "at_1", 1 as "~phase", null::${type} as "~by"
+  const empties = sql`select ${columns}, null::text as "~at_0", (${key})::text as "~at_1", 1 as "~phase", null::${type} as "~by"
     from ${asked.from} where ${match} and ${isEmpty}${gate}${at && inEmpty ? sql` and ${beyondText(keyPart, at.slice(1), back)}` : empty}
     order by ${orderText(keyPart, back)} limit ${take + offset}`;
 

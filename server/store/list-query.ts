@@ -9,6 +9,7 @@ import { columnsOfPage, takeLeftOut } from './listed-columns';
 import { filterParts, plainParts, searchedFor } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
 import { isInPhases, mergedPage, pageStatement, type PageAsked, type Part } from './page-statement';
+import { beside } from './row-maker';
 import { searchCount, searchPage } from './search-page';
 import { statementName } from './statement-name';
 import type { DbRow, Tx } from './store';
@@ -120,9 +121,8 @@ function compile(resource: AnyResource): CompiledList {
       const more = found.length > request.limit;
       if (more) found.pop();
       if (back) found.reverse();
-      const counted = isMany ? countLimit : found[0]?.['~total'];
+      const counted = isMany ? countLimit : found[0]?.[beside]['~total'];
       if (!request.whole) for (const row of found) takeLeftOut(resource, row);
-      const positions = found.map((row) => takePosition(row, parts.length));
       const hasNext = back || more;
       const hasPrev = back ? more : at !== undefined || request.offset > 0;
       const isOnlyPage = at === undefined && request.offset === 0 && !more;
@@ -136,8 +136,8 @@ function compile(resource: AnyResource): CompiledList {
         rows: found,
         total,
         totalExact: exact,
-        ...(hasNext && found.length > 0 ? { next: writeCursor(request, positions.at(-1)!) } : {}),
-        ...(hasPrev && found.length > 0 ? { prev: writeCursor(request, positions[0]!) } : {}),
+        ...(hasNext && found.length > 0 ? { next: writeCursor(request, positionOf(found.at(-1)!, parts.length)) } : {}),
+        ...(hasPrev && found.length > 0 ? { prev: writeCursor(request, positionOf(found[0]!, parts.length)) } : {}),
       };
     },
   };
@@ -197,19 +197,8 @@ function orderOf(resource: AnyResource): (request: ListRequest) => Part[] {
   };
 }
 
-/** A row with what the page's statement adds to it: its place in the order, and the count of the list. */
-type PageRow = DbRow & { '~total'?: number; [place: `at_${number}`]: string | null; [order: `~then_${number}`]: unknown };
+/** A row, and what the page's statement says of it: its place in the order, and the count of the list. */
+type PageRow = DbRow & { readonly [beside]: { readonly '~total'?: number; readonly [place: `~at_${number}`]: string | null } };
 
-/** Takes the helper columns off a row and returns where it is in the order. */
-function takePosition(row: PageRow, length: number): Position {
-  const position: (string | null)[] = [];
-  for (let index = 0; index < length; index++) {
-    position.push(row[`at_${index}`] ?? null);
-    delete row[`at_${index}`];
-    delete row[`~then_${index}`];
-  }
-  delete row['~phase'];
-  delete row['~by'];
-  delete row['~total'];
-  return position;
-}
+const positionOf = (row: PageRow, length: number): Position =>
+  Array.from({ length }, (_, index) => row[beside][`~at_${index}`] ?? null);

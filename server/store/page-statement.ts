@@ -1,6 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Position } from './cursor';
-import { ident } from './identifiers';
 import type { ListRequest } from './list-request';
 
 /** One part of the order: an SQL expression over the row. */
@@ -124,7 +123,7 @@ const isOneWay = (parts: readonly Part[]): boolean => parts.every(({ descending 
 /** Where each row stands, as the database writes it: what a cursor holds. */
 export function positionText(parts: readonly Part[]): Sql {
   return join(
-    parts.map((part, index) => sql`(${part.expression})::text as ${ident(`at_${index}`)}`),
+    parts.map((part, index) => sql`(${part.expression})::text as ${raw(`"~at_${index}"`)}`),
     ', ',
   );
 }

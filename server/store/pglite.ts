@@ -53,7 +53,7 @@ export function pgliteConnection(send: Send): Connection {
     async script<T>(text: string) {
       const answers = readAnswers<T>(await send(joined([serialize.query(text)])));
       refuseHiddenRollback(text, answers[0]?.command);
-      return answers.findLast(({ columns }) => columns.each.length > 0)?.rows ?? [];
+      return answers.findLast(({ columns }) => columns.count > 0)?.rows ?? [];
     },
   };
 }

@@ -5,7 +5,7 @@ import { refuseHiddenRollback, type Connection, type Statement, type Database } 
 import { sqlState } from './failures';
 import { lostConnections, type LostConnections, type LostOptions } from './lost-connections';
 import { readerOf, toParameter } from './parameters';
-import { queryPrepared } from './prepared-query';
+import { queryRows } from './rows-query';
 import type { DbRow } from './store';
 import { errorMessage } from '../domain/error-details';
 
@@ -106,11 +106,8 @@ function pgConnection(client: pg.ClientBase, watcher?: LostConnections): Connect
   return {
     async query<T>({ text, values = [], name }: Statement) {
       together();
-      const given = values.map(toParameter);
-      const sent = name
-        ? queryPrepared<T & DbRow>(client, { text, values: given, name })
-        : client.query<T & DbRow>({ text, values: given });
-      const result = await watched(sent);
+      const named = name === undefined ? {} : { name };
+      const result = await watched(queryRows<T & DbRow>(client, { text, values: values.map(toParameter), ...named }));
       return { rows: result.rows, count: result.rowCount ?? 0 };
     },
     async script<T>(text: string) {

@@ -1,10 +1,10 @@
 import pg from 'pg';
+import { rowMakerOf, type RowMaker } from './row-maker';
 
-/** What the driver keeps of an answer's columns: their names, readers and an empty row. */
+/** What the driver keeps of an answer: its columns, and how a row is made of their values. */
 interface Columns {
-  readonly fields: readonly unknown[];
-  readonly _parsers: readonly unknown[] | undefined;
-  readonly _prebuiltEmptyResultObject: object | null;
+  readonly fields: readonly pg.FieldDef[];
+  readonly parseRow: RowMaker;
 }
 interface DriverConnection {
   bind(how: { portal: string; statement: string; values: readonly (string | Buffer | null)[] }): void;
@@ -16,11 +16,12 @@ const prepareAndDescribe: (this: pg.Query, connection: DriverConnection) => void
 const takeDescription: (this: pg.Query, message: unknown) => void = Reflect.get(pg.Query.prototype, 'handleRowDescription');
 
 /**
- * A statement with a name. What its rows look like the server says once per connection, for that cannot change: a plan whose columns
- * would differ is refused. To read a description of seventy columns takes as long as to read the row.
+ * A statement whose rows are made by rowMakerOf. What those of one with a name look like the server says once per connection, for that
+ * cannot change: a plan whose columns would differ is refused. To read a description of seventy columns takes as long as to read the
+ * row.
  */
-class PreparedQuery<T extends pg.QueryResultRow> extends pg.Query<T> {
-  declare readonly name: string;
+class RowsQuery<T extends pg.QueryResultRow> extends pg.Query<T> {
+  declare readonly name: string | undefined;
   declare readonly values: readonly (string | Buffer | null)[];
   declare readonly _result: Columns;
   declare _accumulateRows: boolean;
@@ -33,8 +34,8 @@ class PreparedQuery<T extends pg.QueryResultRow> extends pg.Query<T> {
     super(config, undefined, done);
   }
   prepare(connection: DriverConnection): void {
-    const columns = this.known.get(this.name);
-    if (!columns) return prepareAndDescribe.call(this, connection);
+    const columns = this.name === undefined ? undefined : this.known.get(this.name);
+    if (this.name === undefined || !columns) return prepareAndDescribe.call(this, connection);
     Object.assign(this._result, columns);
     this._accumulateRows = true;
     connection.bind({ portal: '', statement: this.name, values: this.values });
@@ -43,21 +44,23 @@ class PreparedQuery<T extends pg.QueryResultRow> extends pg.Query<T> {
   }
   handleRowDescription(message: unknown): void {
     takeDescription.call(this, message);
-    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    this.known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    const { fields } = this._result;
+    const columns = { fields, parseRow: rowMakerOf(fields) };
+    Object.assign(this._result, columns);
+    if (this.name !== undefined) this.known.set(this.name, columns);
   }
 }
 
 const columnsOn = new WeakMap<pg.ClientBase, Map<string, Columns>>();
 
-/** Runs a named statement whose values are as the server takes them. */
-export async function queryPrepared<T extends pg.QueryResultRow>(
+/** Runs a statement whose values are as the server takes them. */
+export async function queryRows<T extends pg.QueryResultRow>(
   client: pg.ClientBase,
-  config: pg.QueryConfig & { readonly name: string },
+  config: pg.QueryConfig,
 ): Promise<pg.QueryResult<T>> {
   const known = columnsOn.get(client) ?? new Map<string, Columns>();
   columnsOn.set(client, known);
   return new Promise((resolve, reject) => {
-    client.query(new PreparedQuery<T>(config, known, (error, result) => (error ? reject(error) : resolve(result))));
+    client.query(new RowsQuery<T>(config, known, (error, result) => (error ? reject(error) : resolve(result))));
   });
 }

@@ -1,0 +1,42 @@
+import { readerOf } from './parameters';
+
+/** A column of an answer, as the server describes it. */
+export interface AnswerColumn {
+  readonly name: string;
+  /** The oid of its type. */
+  readonly dataTypeID: number;
+}
+
+interface Values {
+  [name: string]: unknown;
+}
+
+/** Where a row has its columns whose names begin with '~': they say something about it and are none of its fields. */
+export const beside = Symbol('beside');
+
+/** Makes a row of an answer from its values, which are texts in the order of the columns, or null. */
+export type RowMaker = (values: readonly (string | null)[]) => Values & { readonly [beside]?: Values };
+
+/**
+ * A function that makes rows with these columns. It is an object literal, written for them as a validator is written for a schema: a
+ * row whose columns are set one after the other takes five times as long and ten times the memory on the way.
+ */
+export function rowMakerOf(columns: readonly AnswerColumn[]): RowMaker {
+  const wanted = columns.map(({ name, dataTypeID }) => `${dataTypeID} ${name}`).join('\n');
+  const found = known.get(wanted);
+  if (found) return found;
+  const readers = columns.map(({ dataTypeID }) => readerOf(dataTypeID));
+  const literal = (isWanted: (name: string) => boolean): string[] =>
+    columns.flatMap(({ name }, at) =>
+      isWanted(name) ? [`${JSON.stringify(name)}: values[${at}] === null ? null : readers[${at}](values[${at}])`] : [],
+    );
+  const helpers = literal(isHelper);
+  const parts = [...literal((name) => !isHelper(name)), ...(helpers.length ? [`[beside]: { ${helpers.join(', ')} }`] : [])];
+  const maker = new Function('readers', 'beside', `return (values) => ({ ${parts.join(', ')} })`)(readers, beside) as RowMaker;
+  if (known.size >= mostKnown) known.clear();
+  known.set(wanted, maker);
+  return maker;
+}
+const isHelper = (name: string): boolean => name.startsWith('~');
+const known = new Map<string, RowMaker>();
+const mostKnown = 500;
