@@ -8,10 +8,9 @@ import { atOneMoment } from './store/copy/read-rows';
 import { writePrepared } from './store/copy/prepared-rows';
 import { startEngine } from './store/embedded/engine';
 import { openEmbedded } from './store/embedded/open-embedded';
-import { planFile } from './store/embedded/template-age';
 import { makeStore } from './store/make-store';
-import { beside } from './store/open';
-import { firstPlan, hashOfPlan } from './store/tables/first-plan';
+import { beside, builtNow } from './store/open';
+import { rememberMatched } from './store/tables/matched';
 
 /**
  * `node dist/server/template.js`, run by the build: the database of a first start with its demo tenants, in dist/template, and its rows
@@ -41,7 +40,6 @@ await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 for (const name of ['database', 'rows']) await rename(join(draft, name), join(target, name));
 await writeFile(join(target, 'made'), made.toISOString());
-await writeFile(planFile(join(target, 'database')), hashOfPlan(firstPlan(resources)));
 await rm(draft, { recursive: true, force: true });
 
 /**
@@ -53,6 +51,8 @@ async function slimDown(directory: string): Promise<void> {
   await engine.script('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await engine.script(`drop database ${name}`);
   await engine.script('vacuum (full, freeze, analyze)');
+  const build = builtNow();
+  if (build !== undefined) await rememberMatched(engine, build);
   await engine.script('select pg_switch_wal()');
   await engine.script('checkpoint');
   const [last] = await engine.script('select pg_walfile_name(pg_current_wal_insert_lsn()) as name');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import { buildOf } from './tables/matched';
 import { makeStore } from './make-store';
 import type { StoreHooks } from './run-once';
 import { postgresDatabase } from './postgres';
@@ -36,6 +37,7 @@ export interface WhereData {
  */
 export async function openStore(config: WhereData, options: OpenOptions): Promise<Store> {
   const { resources, confirm = false, print = console.log, warn = console.error, atWork, later, beforeChange } = options;
+  const build = builtNow();
   if (config.databaseUrl) {
     const prepared = config.demo ? beside('../template/rows') : undefined;
     await prepareDatabase(resources, {
@@ -45,6 +47,7 @@ export async function openStore(config: WhereData, options: OpenOptions): Promis
       confirm,
       print,
       warn,
+      build,
       ...(atWork ? { atWork } : {}),
       ...(later ? { later } : {}),
       ...(beforeChange ? { beforeChange } : {}),
@@ -62,12 +65,19 @@ export async function openStore(config: WhereData, options: OpenOptions): Promis
     confirm,
     print,
     warn,
+    build,
     ...(workerFile ? { workerFile } : {}),
     ...(templateDir ? { templateDir: fileURLToPath(templateDir) } : {}),
     ...(atWork ? { atWork } : {}),
     ...(beforeChange ? { beforeChange } : {}),
   });
   return makeStore(database, options);
+}
+
+/** The build that runs; undefined when run from the sources. */
+export function builtNow(): string | undefined {
+  const entry = beside('main.js');
+  return entry && buildOf(entry);
 }
 
 /** A file next to the built server (dist/server), from main or from a chunk below it; undefined when run from the sources. */

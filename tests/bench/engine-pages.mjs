@@ -2,8 +2,11 @@
 // figures of the engine), for bench:engine.
 import { chromium } from 'playwright';
 import { existsSync } from 'node:fs';
+import { slowness } from './first-row.mjs';
 import { mainThread, median } from './main-thread.mjs';
+import { reactAdminPage } from './react-admin-page.mjs';
 import { signedInContext } from './signed-in.mjs';
+import { rows } from './static-page.mjs';
 
 const fields = 40;
 const columns = Array.from({ length: 8 }, (_, n) => `text_${n + 1}`);
@@ -44,11 +47,7 @@ ${Array.from({ length: fields }, (_, n) => `      text_${n + 1}: { ${kinds[name 
  * alternately, and the medians in ms of a key stroke (CPU time of the page's main thread) and of a list on `many`.
  */
 export async function measurePages({ few, many, email }) {
-  const path = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-  const browser = await chromium.launch({
-    ...(path ? { executablePath: path } : {}),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
-  });
+  const browser = await launch();
   const arms = [];
   for (const product of [few, many]) {
     const context = await signedInContext(browser, product, email);
@@ -57,7 +56,7 @@ export async function measurePages({ few, many, email }) {
   }
   for (let turn = 0; turn < 9; turn++)
     for (const arm of turn % 2 ? arms : arms.toReversed()) arm.rows.push(await firstRow(browser, arm));
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, storageState: arms[1].storageState });
+  const context = await browser.newContext({ viewport: desktop, storageState: arms[1].storageState });
   const page = await context.newPage();
   const key = await keyStroke(browser, page, many);
   await fill(page, many);
@@ -67,8 +66,31 @@ export async function measurePages({ few, many, email }) {
   return { firstRow: median(arms[1].rows) / median(arms[0].rows), key, list: median(list) };
 }
 
+/** How many times slower this machine is than the one on which the bars were set; 1 when react-admin cannot be installed. */
+export async function machine(port) {
+  const reactAdmin = await reactAdminPage(rows, port);
+  if (!reactAdmin) return 1;
+  const browser = await launch();
+  try {
+    return await slowness({ browser, reactAdmin, desktop });
+  } finally {
+    await browser.close();
+    reactAdmin.close();
+  }
+}
+
+const desktop = { width: 1366, height: 768 };
+
+function launch() {
+  const path = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+  return chromium.launch({
+    ...(path ? { executablePath: path } : {}),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+}
+
 async function firstRow(browser, { product, storageState }) {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, storageState });
+  const context = await browser.newContext({ viewport: desktop, storageState });
   const page = await context.newPage();
   await page.addInitScript(() => {
     const look = () => {

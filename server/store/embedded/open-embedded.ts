@@ -10,7 +10,7 @@ import { lockDirectory } from './directory-lock';
 import { embeddedDatabase, type EmbeddedDatabase } from './embedded-database';
 import { startEngine } from './engine';
 import { diskSpaceCheck } from './disk-space';
-import { daysSinceMade, isMadeFor, shiftTimes } from './template-age';
+import { daysSinceMade, shiftTimes } from './template-age';
 import { startUpkeep } from './upkeep';
 import { errorCode } from '../../domain/error-details';
 
@@ -48,9 +48,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     const start = () => startEngine(directory, workerFile, limit);
     options.atWork?.();
     const engine = await starting;
-    const { days, isCurrent } = await copied;
+    const days = await copied;
     try {
-      if (!isCurrent) await applySchema(engine, options.resources, options);
+      await applySchema(engine, options.resources, options);
       if (days > 0) await shiftTimes(engine, options.resources, days);
       await finishDirectory(directory);
     } catch (error) {
@@ -92,23 +92,19 @@ export async function makeTemplate(dir: string, resources: readonly AnyResource[
 /**
  * A first start. A prepared directory gets its name when it is copied whole; one that is made here has a marker next to it until
  * its tables are there (`finish`), so that a start that is cut off leaves nothing half made. Returns how many days ago a copied
- * one was made, and whether these very schema files made it.
+ * one was made.
  */
-async function beginDirectory(
-  directory: string,
-  { templateDir, resources }: Pick<EmbeddedOptions, 'templateDir' | 'resources'>,
-): Promise<{ readonly days: number; readonly isCurrent: boolean }> {
-  const asItStands = { days: 0, isCurrent: false };
+async function beginDirectory(directory: string, { templateDir }: Pick<EmbeddedOptions, 'templateDir'>): Promise<number> {
   const making = `${directory}.making`;
   if (existsSync(making)) await rm(directory, { recursive: true, force: true });
-  if (existsSync(directory)) return asItStands;
+  if (existsSync(directory)) return 0;
   await writeFile(making, '');
-  if (!templateDir || !existsSync(templateDir)) return mkdir(directory).then(() => asItStands);
+  if (!templateDir || !existsSync(templateDir)) return mkdir(directory).then(() => 0);
   const draft = `${directory}.new`;
   await rm(draft, { recursive: true, force: true });
   await copyTree(templateDir, draft);
   await rename(draft, directory);
-  return { days: daysSinceMade(templateDir), isCurrent: isMadeFor(resources, templateDir) };
+  return daysSinceMade(templateDir);
 }
 const finishDirectory = (directory: string): Promise<void> => rm(`${directory}.making`, { force: true });
 

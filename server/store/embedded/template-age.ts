@@ -4,7 +4,6 @@ import type { AnyResource } from '../../../src/schemas/kit/resource';
 import type { Connection } from '../connection';
 import { quote } from '../identifiers';
 import { customTable } from '../tables/custom-index';
-import { firstPlan, hashOfPlan } from '../tables/first-plan';
 import { tableModels } from '../tables/model';
 
 /** Whole days since the prepared directory was made (the file `made` next to it says when); 0 without one. */
@@ -14,13 +13,6 @@ export function daysSinceMade(templateDir: string, now = new Date()): number {
   const made = Date.parse(readFileSync(file, 'utf8'));
   return Number.isNaN(made) ? 0 : Math.max(0, Math.floor((now.getTime() - made) / 86_400_000));
 }
-
-/** Whether these tables are the very ones in the prepared directory (the file `plan` next to it says which). */
-export function isMadeFor(resources: readonly AnyResource[], templateDir: string): boolean {
-  const file = planFile(templateDir);
-  return existsSync(file) && readFileSync(file, 'utf8') === hashOfPlan(firstPlan(resources));
-}
-export const planFile = (templateDir: string): string => join(dirname(templateDir), 'plan');
 
 /** Moves every point in time by whole days, so that yesterday's call stays yesterday's. Days without a time (births) stay. */
 export async function shiftTimes(connection: Connection, resources: readonly AnyResource[], days: number): Promise<void> {

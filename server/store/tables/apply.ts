@@ -5,6 +5,7 @@ import type { Connection } from '../connection';
 import { sqlState } from '../failures';
 import { sentenceOf, type Broken } from './broken-sentence';
 import { readLive } from './live';
+import { isMatched, rememberMatched } from './matched';
 import { tableModels } from './model';
 import { makePlan, remember, type Plan } from './plan';
 import { refill } from './refill';
@@ -21,6 +22,8 @@ export interface ApplyOptions {
   /** Run statements that lose data too. */
   readonly confirm?: boolean;
   readonly print?: (line: string) => void;
+  /** What was built (buildOf): tables that it matched before are not looked through again. */
+  readonly build?: string | undefined;
   /** Called before tables that exist are changed; what it throws leaves them as they are. */
   readonly beforeChange?: () => Promise<void>;
 }
@@ -32,7 +35,18 @@ export interface ApplyOptions {
 export async function applySchema(
   connection: Connection,
   resources: readonly AnyResource[],
-  { confirm = false, print = () => {}, beforeChange }: ApplyOptions = {},
+  options: ApplyOptions = {},
+): Promise<void> {
+  const { build } = options;
+  if (build !== undefined && (await isMatched(connection, build))) return;
+  await bringUpToDate(connection, resources, options);
+  if (build !== undefined) await rememberMatched(connection, build);
+}
+
+async function bringUpToDate(
+  connection: Connection,
+  resources: readonly AnyResource[],
+  { confirm = false, print = () => {}, beforeChange }: ApplyOptions,
 ): Promise<void> {
   const live = await readLive(connection);
   const plan = makePlan(tableModels(resources), live);
