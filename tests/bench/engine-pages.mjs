@@ -139,10 +139,15 @@ async function fill(page, { url }) {
   if (failed) throw new Error(`${failed} of 50 rows were refused`);
 }
 
-/** The time from the last byte of the rows until the page shows all fifty and its main thread is idle. */
+/**
+ * The time from the last byte of the rows until the page shows all fifty and its main thread is idle. Ten of them are shown before: in
+ * a first visit the rows are there before the page's scripts are, whose time is that of another figure.
+ */
 async function listAfterData(page, { url }) {
   await page.goto('about:blank');
-  await page.goto(`${url}/config/${formName}?size=50`);
+  await page.goto(`${url}/config/${formName}?size=10`);
+  await page.waitForFunction(() => document.querySelectorAll('main tbody tr').length >= 10);
+  await page.waitForTimeout(500);
   return page.evaluate(
     (resource) =>
       new Promise((resolve) => {
@@ -153,6 +158,8 @@ async function listAfterData(page, { url }) {
             resolve(performance.now() - data.at(-1).responseEnd);
           });
         };
+        history.pushState(history.state, '', '?size=50');
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
         look();
       }),
     formName,
