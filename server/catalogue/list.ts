@@ -71,10 +71,10 @@ async function pageOf(
   rules: ListRules,
   fixed: readonly Sql[],
 ): Promise<ListPage> {
-  const { list, request, where, scope, rows } = await rowsAsked(resource, hooks, context, rules);
+  const { list, request, where, scope, rows, lookedUp } = await rowsAsked(resource, hooks, context, rules);
   const also = scope ? hooks.alsoListed?.({ ...context.query, ...context.body }, context) : undefined;
   const shown = also ? sql`(${scope} or ${also})` : scope;
-  const further = { rows, marks: changeMark(resource, context.session, also) };
+  const further = { rows, lookedUp, marks: changeMark(resource, context.session, also) };
   return list.page(context.tx, context.session.tenantId, request, [...fixed, ...where], shown, further);
 }
 
@@ -85,6 +85,8 @@ export interface RowsAsked {
   readonly where: readonly (Sql | null | undefined)[];
   /** The owner of the rows, if an index contains it. */
   readonly scope: Sql | null;
+  /** The one of `where` that asks the record of each row whose it is. */
+  readonly lookedUp: Sql | null;
   /** Of a view: the select of its rows. */
   readonly rows?: ViewRows;
 }
@@ -109,6 +111,7 @@ export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Co
       cell === undefined ? undefined : cellCondition(resource, cell, context.session, calendar.now),
     ],
     scope: owned ? scope : null,
+    lookedUp: owned ? null : scope,
     ...(hooks.rows ? { rows: hooks.rows(context) } : {}),
   };
 }

@@ -32,6 +32,8 @@ export function boundedCount(
   how: {
     readonly where: readonly Sql[];
     readonly scope: Sql | null;
+    /** The one of `where` that asks another record for each row. */
+    readonly lookedUp: Sql | null;
     readonly match: Sql;
     /** The predicate with these filters instead of the request's own. */
     readonly without: (filters: readonly Filter[]) => Sql;
@@ -40,7 +42,7 @@ export function boundedCount(
   },
 ): Sql {
   const from = table(resource);
-  const { where, scope, match, without, each } = how;
+  const { where, scope, lookedUp, match, without, each } = how;
   const scanned = resource.capped ? scanLimit : usualScan;
   const conditions = request.filters.length + request.anyOf.length + where.length;
   const alone = conditions === request.filters.length && isOneEntry(resource, request.filters);
@@ -48,6 +50,7 @@ export function boundedCount(
     request.q === '' && !scope ? customKeys(resource, tenantId, request, alone ? countLimit : scanned + 1) : undefined;
   if (ofCustom && alone) return sql`select count(*) as n from (${ofCustom.found}) as "~some"`;
   const simple =
+    lookedUp === null &&
     request.anyOf.length === 0 &&
     request.filters.every((filter) => isIndexed(filter) && !isInside(resource, filter.field)) &&
     conditions <= 1;

@@ -26,8 +26,8 @@ export interface ListPage {
 export interface CompiledList {
   /**
    * One page and its count: one statement, two where rows are searched. `where` narrows further: fixed conditions, a hook's
-   * own; `scope` is whose rows they are, which an index serves. `rows` selects the rows of a view: several selects are read one by one; `marks` are further columns
-   * of each row.
+   * own; `scope` is whose rows they are, which an index serves. `rows` selects the rows of a view: several selects are read one by one; `lookedUp`
+   * is the one of `where` that asks another record for each row; `marks` are further columns of each row.
    */
   page(
     tx: Tx,
@@ -35,7 +35,7 @@ export interface CompiledList {
     request: ListRequest,
     where?: readonly (Sql | null | undefined)[],
     scope?: Sql | null,
-    further?: { readonly rows?: ViewRows | undefined; readonly marks?: Sql },
+    further?: { readonly rows?: ViewRows | undefined; readonly lookedUp?: Sql | null; readonly marks?: Sql },
   ): Promise<ListPage>;
   /** The predicate of a request without paging, for bulk work on all that match. */
   matching(tenantId: string, request: ListRequest, where?: readonly (Sql | null | undefined)[]): Sql;
@@ -74,7 +74,7 @@ function compile(resource: AnyResource): CompiledList {
 
   return {
     matching,
-    async page(tx, tenantId, request, narrower = [], scope = null, { rows, marks = empty } = {}) {
+    async page(tx, tenantId, request, narrower = [], scope = null, { rows, lookedUp = null, marks = empty } = {}) {
       const where = [...narrower, scope].filter((part) => part !== null && part !== undefined);
       // Behind a filter a source may be read to its end for a page: all of them together are sorted then.
       const isPlain = request.filters.length + request.anyOf.length === 0 && request.q === '';
@@ -90,7 +90,7 @@ function compile(resource: AnyResource): CompiledList {
         ? sql`select count(*) as n from ${from} where ${matching(tenantId, request, where)}`
         : patterns
           ? searchCount({ resource, from }, patterns, isAlone ? undefined : match)
-          : boundedCount(resource, tenantId, request, { where, scope, match, without, each });
+          : boundedCount(resource, tenantId, request, { where, scope, lookedUp, match, without, each });
       const parts = orderParts(request);
       const back = request.before !== undefined;
       const at = request.after
