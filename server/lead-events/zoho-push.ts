@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { keysAt } from '../catalogue/keys-at';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { placeOf } from '../store/sealed-values';
 import { providerOf } from '../channels/providers';
@@ -17,18 +18,20 @@ interface By {
 
 /** Queues new leads of the colleges and sources that the tenant pushes to Zoho; a list without entries means all (D-104). */
 export async function pushNewLeads(tx: Tx, services: Services, by: By, ids: readonly string[]): Promise<void> {
-  // Most tenants push nothing. Asked together, the database plans the join with its leads anew for each of them, for longer than it takes to write one.
-  const on = await tx.row<{ colleges: readonly string[] | null; sources: readonly string[] | null }>(
+  // Most tenants push nothing. Asked together with its leads, the database plans the join for every lead, which takes longer than to write one.
+  const on = await tx.row(
     sql`select "college_ids_zoho_lead_trigger" as "colleges", "sources_ids_zoho_lead_trigger" as "sources" from "tenant"
         where "tenant_id" = ${by.tenantId} and "zoho_integration" = 1 and "is_push_lead_to_zone_enabled" = 1`,
     'zoho-pushes',
   );
   if (!on) return;
-  const among = (field: Sql, wanted: readonly string[] | null): Sql =>
-    wanted?.length ? sql` and ${field}::text = any(${wanted.map(String)}::text[])` : empty;
+  const among = (field: Sql, wanted: unknown): Sql => {
+    const keys = keysAt(wanted).map(String);
+    return keys.length ? sql` and ${field}::text = any(${keys}::text[])` : empty;
+  };
   const leads = await tx.rows<{ id: string }>(
     sql`select "id" from "leads" where "tenant_id" = ${by.tenantId} and "id" = any(${[...ids]}::text[]) and "deleted_at" is null
-        ${among(sql`"clg_id"`, on.colleges)}${among(sql`"source"`, on.sources)}`,
+        ${among(sql`"clg_id"`, on['colleges'])}${among(sql`"source"`, on['sources'])}`,
   );
   for (const { id } of leads) await pushLead(tx, services, by, id);
 }

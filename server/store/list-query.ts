@@ -9,7 +9,7 @@ import { columnsOfPage, takeLeftOut } from './listed-columns';
 import { filterParts, plainParts, searchedFor } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
 import { isInPhases, mergedPage, pageStatement, type PageAsked, type Part } from './page-statement';
-import { beside } from './row-maker';
+import { aside } from './row-maker';
 import { searchCount, searchPage } from './search-page';
 import { statementName } from './statement-name';
 import type { DbRow, Tx } from './store';
@@ -121,7 +121,7 @@ function compile(resource: AnyResource): CompiledList {
       const more = found.length > request.limit;
       if (more) found.pop();
       if (back) found.reverse();
-      const counted = isMany ? countLimit : found[0]?.[beside]['~total'];
+      const counted = isMany ? countLimit : found[0]?.[aside]['~total'];
       if (!request.whole) for (const row of found) takeLeftOut(resource, row);
       const hasNext = back || more;
       const hasPrev = back ? more : at !== undefined || request.offset > 0;
@@ -198,7 +198,7 @@ function orderOf(resource: AnyResource): (request: ListRequest) => Part[] {
 }
 
 /** A row, and what the page's statement says of it: its place in the order, and the count of the list. */
-type PageRow = DbRow & { readonly [beside]: { readonly '~total'?: number; readonly [place: `~at_${number}`]: string | null } };
+type PageRow = DbRow & { readonly [aside]: { readonly '~total'?: number; readonly [place: `~at_${number}`]: string | null } };
 
 const positionOf = (row: PageRow, length: number): Position =>
-  Array.from({ length }, (_, index) => row[beside][`~at_${index}`] ?? null);
+  Array.from({ length }, (_, index) => row[aside][`~at_${index}`] ?? null);

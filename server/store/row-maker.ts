@@ -12,10 +12,10 @@ interface Values {
 }
 
 /** Where a row has its columns whose names begin with '~': they say something about it and are none of its fields. */
-export const beside = Symbol('beside');
+export const aside = Symbol('aside');
 
 /** Makes a row of an answer from its values, which are texts in the order of the columns, or null. */
-export type RowMaker = (values: readonly (string | null)[]) => Values & { readonly [beside]?: Values };
+export type RowMaker = (values: readonly (string | null)[]) => Values & { readonly [aside]?: Values };
 
 /**
  * A function that makes rows with these columns. It is an object literal, written for them as a validator is written for a schema: a
@@ -31,8 +31,8 @@ export function rowMakerOf(columns: readonly AnswerColumn[]): RowMaker {
       isWanted(name) ? [`${JSON.stringify(name)}: values[${at}] === null ? null : readers[${at}](values[${at}])`] : [],
     );
   const helpers = literal(isHelper);
-  const parts = [...literal((name) => !isHelper(name)), ...(helpers.length ? [`[beside]: { ${helpers.join(', ')} }`] : [])];
-  const maker = new Function('readers', 'beside', `return (values) => ({ ${parts.join(', ')} })`)(readers, beside) as RowMaker;
+  const parts = [...literal((name) => !isHelper(name)), ...(helpers.length ? [`[aside]: { ${helpers.join(', ')} }`] : [])];
+  const maker = new Function('readers', 'aside', `return (values) => ({ ${parts.join(', ')} })`)(readers, aside) as RowMaker;
   if (known.size >= mostKnown) known.clear();
   known.set(wanted, maker);
   return maker;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { rowMakerOf, type RowMaker } from './row-maker';
 
-/** What the driver keeps of an answer: its columns, and how a row is made of their values. */
+/** What the driver keeps of an answer: its columns, and what makes a row from their values. */
 interface Columns {
   readonly fields: readonly pg.FieldDef[];
   readonly parseRow: RowMaker;

@@ -28,7 +28,7 @@ export const buildOf = (entry: URL): string => createHash('sha256').update(readF
 
 const name = literal('matched');
 
-/** The database writes a row of its catalogue anew whenever what it describes is changed, and then names another transaction in it. */
+/** Whenever something is changed that a row of the database's catalogue describes, the row gets the number of that transaction. */
 const written = (from: string): string => `(select count(*) || ':' || coalesce(sum(d.xmin::text::bigint), 0) from ${from})`;
 const isOurs = (space: string): string => `${space} = 'public'::regnamespace`;
 const ofTable = (key: string): string =>
