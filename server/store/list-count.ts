@@ -23,7 +23,8 @@ export const hasEnd = ({ capped, store }: AnyResource, { count }: Pick<ListReque
 
 /**
  * A count with an end: the number of rows, or as `-(n + 1)` that there are at least n. With one condition that an index holds it
- * counts to 10,000; with more it looks at the first rows of the narrowest: 2,000, or 10,000 of a list that is not `capped`.
+ * counts to 10,000; with more it looks at the first rows of the narrowest: 2,000, or 10,000 of a list that is not `capped`, or that nothing
+ * narrows but whose rows they are (`lookedUp`).
  */
 export function boundedCount(
   resource: AnyResource,
@@ -43,8 +44,9 @@ export function boundedCount(
 ): Sql {
   const from = table(resource);
   const { where, scope, lookedUp, match, without, each } = how;
-  const scanned = resource.capped ? scanLimit : usualScan;
   const conditions = request.filters.length + request.anyOf.length + where.length;
+  const isWhole = lookedUp !== null && conditions === 1;
+  const scanned = resource.capped && !isWhole ? scanLimit : usualScan;
   const alone = conditions === request.filters.length && isOneEntry(resource, request.filters);
   const ofCustom =
     request.q === '' && !scope ? customKeys(resource, tenantId, request, alone ? countLimit : scanned + 1) : undefined;
