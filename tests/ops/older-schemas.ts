@@ -105,7 +105,7 @@ export async function fingerprint(connection: Pick<Connection, 'script'>): Promi
     union all select 'function ' || p.oid::regprocedure || ' ' || md5(pg_get_functiondef(p.oid)) || pg_get_userbyid(p.proowner)
         || coalesce((select string_agg(one::text, ',' order by one::text) from unnest(p.proacl) one), '')
       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prolang <> (select oid from pg_language where lanname = 'c')
-    union all select 'state ' || "name" || ' ' || "hash" from "schema_state"
+    union all select 'state ' || "name" || ' ' || "hash" from "schema_state" where "name" <> 'matched'
     order by 1`);
   return rows.map(({ line }) => String(line));
 }
