@@ -10,7 +10,7 @@ import { startEngine } from './store/embedded/engine';
 import { openEmbedded } from './store/embedded/open-embedded';
 import { makeStore } from './store/make-store';
 import { beside, builtNow } from './store/open';
-import { rememberMatched } from './store/tables/matched';
+import { readMatch, rememberMatch } from './store/tables/matched';
 
 /**
  * `node dist/server/template.js`, run by the build: the database of a first start with its demo tenants, in dist/template, and its rows
@@ -52,7 +52,8 @@ async function slimDown(directory: string): Promise<void> {
   for (const name of ['template0', 'template1']) await engine.script(`drop database ${name}`);
   await engine.script('vacuum (full, freeze, analyze)');
   const build = builtNow();
-  if (build !== undefined) await rememberMatched(engine, build);
+  const match = build === undefined ? undefined : await readMatch(engine, resources, build);
+  if (match) await rememberMatch(engine, match.mark);
   await engine.script('select pg_switch_wal()');
   await engine.script('checkpoint');
   const [last] = await engine.script('select pg_walfile_name(pg_current_wal_insert_lsn()) as name');

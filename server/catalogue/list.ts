@@ -111,7 +111,7 @@ export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Co
       cell === undefined ? undefined : cellCondition(resource, cell, context.session, calendar.now),
     ],
     scope: owned ? scope : null,
-    lookedUp: owned ? null : scope,
+    lookedUp: owned || !resource.scope ? null : scope,
     ...(hooks.rows ? { rows: hooks.rows(context) } : {}),
   };
 }

@@ -26,8 +26,8 @@ export async function pushNewLeads(tx: Tx, services: Services, by: By, ids: read
   );
   if (!on) return;
   const among = (field: Sql, wanted: unknown): Sql => {
-    const keys = keysAt(wanted).map(String);
-    return keys.length ? sql` and ${field}::text = any(${keys}::text[])` : empty;
+    const isAll = wanted === null || (Array.isArray(wanted) && wanted.length === 0);
+    return isAll ? empty : sql` and ${field}::text = any(${keysAt(wanted).map(String)}::text[])`;
   };
   const leads = await tx.rows<{ id: string }>(
     sql`select "id" from "leads" where "tenant_id" = ${by.tenantId} and "id" = any(${[...ids]}::text[]) and "deleted_at" is null

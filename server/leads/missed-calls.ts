@@ -37,7 +37,7 @@ export function missedOf({ session, services }: Pick<Context, 'session' | 'servi
   const listed = scope !== 'tenant' && scope.caller ? listedFor(scope.caller, sql`l."id"`) : sql`false`;
   return sql`select distinct on (coalesce(l."id", c."phone")) l."id" as "lead_id", c."phone", c."id" as "call_id",
       c."started_at" as "at", coalesce(c."duration_s", 0) as "ring_s"
-    from "calls" c left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = ${leadOfCall} and l."deleted_at" is null
+    from "calls" c ${leadOfCall} left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = w."lead" and l."deleted_at" is null
     where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."direction" = 'inbound' and c."outcome" = 'missed'
       and c."started_at" > ${since}::timestamptz and (coalesce(l."user_id", c."user_id") = ${session.userId} or ${listed} or (l."id" is null and ${offeredTo(session, sql`c`)}))
       and (l."id" is null and c."phone" is not null or ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)} and not coalesce(l."do_not_disturb", false)

@@ -6,9 +6,12 @@ import { dayBounds } from '../domain/days';
 /** Missed calls older than this are history, not work. */
 export const missedCallDays = 7;
 
-/** Whose call `c` is: a lead that has the number has also called where it became a lead later. */
-export const leadOfCall: Sql = sql`coalesce(c."lead_id", (select k."id" from "leads" k where k."tenant_id" = c."tenant_id"
-  and k."phone" = c."phone" and k."duplicate_of" is null and k."merged_into" is null and k."deleted_at" is null limit 1))`;
+/**
+ * Whose call `c` is, as `w."lead"`: a lead that has the number has also called where it became a lead later. `offset 0` keeps it a value of
+ * its own: row security lets the database look a lead up by a value, and otherwise it reads all leads of the tenant.
+ */
+export const leadOfCall: Sql = sql`cross join lateral (select coalesce(c."lead_id", (select k."id" from "leads" k where k."tenant_id" = c."tenant_id"
+  and k."phone" = c."phone" and k."duplicate_of" is null and k."merged_into" is null and k."deleted_at" is null limit 1)) as "lead" offset 0) w`;
 
 /** A quick view of the lead list as a predicate on "leads", columns unqualified. */
 export function viewPredicate(view: LeadView, at: { tenantId: string; now: Date; zone: string }): Sql {
@@ -27,7 +30,7 @@ export function viewPredicate(view: LeadView, at: { tenantId: string; now: Date;
       return sql`"next_followup_at" < ${now}::timestamptz`;
     case 'missed':
       // Nobody has done anything with the lead since it called. Not correlated: the calls are few, the leads many.
-      return sql`"id" in (select m."id" from "calls" c join "leads" m on m."tenant_id" = c."tenant_id" and m."id" = ${leadOfCall}
+      return sql`"id" in (select m."id" from "calls" c ${leadOfCall} join "leads" m on m."tenant_id" = c."tenant_id" and m."id" = w."lead"
         where c."tenant_id" = ${at.tenantId} and c."deleted_at" is null and c."direction" = 'inbound' and c."outcome" = 'missed'
           and c."started_at" > ${new Date(at.now.getTime() - missedCallDays * 86_400_000).toISOString()}::timestamptz
           and (m."last_act_at" is null or c."started_at" > m."last_act_at"))`;

@@ -16,6 +16,8 @@ export const countLimit = 10_001;
 export const scanLimit = 2_000;
 /** The same of a resource whose file says nothing of counts: up to so many rows its counts are exact. */
 const usualScan = 10_000;
+/** The same where nothing narrows a list but whose its rows are: it is the one that its people look at most. */
+const ownScan = 30_000;
 
 /** Does a count of this list have an end? Rows of a view have no index that would end it early. */
 export const hasEnd = ({ capped, store }: AnyResource, { count }: Pick<ListRequest, 'count'>): boolean =>
@@ -23,8 +25,8 @@ export const hasEnd = ({ capped, store }: AnyResource, { count }: Pick<ListReque
 
 /**
  * A count with an end: the number of rows, or as `-(n + 1)` that there are at least n. With one condition that an index holds it
- * counts to 10,000; with more it looks at the first rows of the narrowest: 2,000, or 10,000 of a list that is not `capped`, or that nothing
- * narrows but whose rows they are (`lookedUp`).
+ * counts to 10,000; with more it looks at the first rows of the narrowest: 2,000, or 10,000 of a list that is not `capped`, or 30,000 where
+ * nothing narrows it but whose rows they are (`lookedUp`).
  */
 export function boundedCount(
   resource: AnyResource,
@@ -46,7 +48,7 @@ export function boundedCount(
   const { where, scope, lookedUp, match, without, each } = how;
   const conditions = request.filters.length + request.anyOf.length + where.length;
   const isWhole = lookedUp !== null && conditions === 1;
-  const scanned = resource.capped && !isWhole ? scanLimit : usualScan;
+  const scanned = isWhole ? ownScan : resource.capped ? scanLimit : usualScan;
   const alone = conditions === request.filters.length && isOneEntry(resource, request.filters);
   const ofCustom =
     request.q === '' && !scope ? customKeys(resource, tenantId, request, alone ? countLimit : scanned + 1) : undefined;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnyResource } from '../../src/schemas/kit/resource';
-import { buildOf } from './tables/matched';
 import { makeStore } from './make-store';
 import type { StoreHooks } from './run-once';
 import { postgresDatabase } from './postgres';
@@ -74,11 +74,11 @@ export async function openStore(config: WhereData, options: OpenOptions): Promis
   return makeStore(database, options);
 }
 
-/** The build that runs; undefined when run from the sources. */
-export function builtNow(): string | undefined {
-  const entry = beside('main.js');
-  return entry && buildOf(entry);
-}
+/**
+ * The build that runs, by the name of this file in it, which is made of its contents and of the names of those that it imports; undefined
+ * when run from the sources. The files on the disk may be those of the next build already.
+ */
+export const builtNow = (): string | undefined => (beside('main.js') ? basename(fileURLToPath(import.meta.url)) : undefined);
 
 /** A file next to the built server (dist/server), from main or from a chunk below it; undefined when run from the sources. */
 export function beside(name: string): URL | undefined {

@@ -9,7 +9,6 @@ import { withClient } from './postgres';
 import type { DbRow } from './store';
 import { applySchema, planFor, type ApplyOptions } from './tables/apply';
 import { appRole } from './tables/ddl';
-import { rememberMatched } from './tables/matched';
 import { hasLeftIndexes, lacksOnlyIndexes } from './tables/left-indexes';
 
 export interface SchemaStepOptions extends ApplyOptions {
@@ -74,7 +73,7 @@ export async function prepareTables(
     return isLeft;
   });
   if (!hasLeft) return;
-  const work = (): Promise<void> => makeIndexes(resources, adminUrl, options.build);
+  const work = (): Promise<void> => makeIndexes(resources, adminUrl);
   if (later) later(work);
   else await work();
 }
@@ -83,13 +82,12 @@ export async function prepareTables(
  * The indexes that a first start leaves, each in a transaction of its own: people are at work already. Where this is cut off, the
  * next start makes the rest.
  */
-async function makeIndexes(resources: readonly AnyResource[], adminUrl: string, build: string | undefined): Promise<void> {
+async function makeIndexes(resources: readonly AnyResource[], adminUrl: string): Promise<void> {
   await withClient(adminUrl, async (connection) => {
     await connection.script('select pg_advisory_lock(727274)');
     const { statements } = await planFor(connection, resources);
     for (const statement of statements)
       await betweenPeople(connection, () => connection.script(statement), { attempts: Infinity, wait: '200ms' });
-    if (build !== undefined) await rememberMatched(connection, build);
   });
 }
 

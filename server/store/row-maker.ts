@@ -22,13 +22,13 @@ export type RowMaker = (values: readonly (string | null)[]) => Values & { readon
  * row whose columns are set one after the other takes five times as long and ten times the memory on the way.
  */
 export function rowMakerOf(columns: readonly AnswerColumn[]): RowMaker {
-  const wanted = columns.map(({ name, dataTypeID }) => `${dataTypeID} ${name}`).join('\n');
+  const wanted = JSON.stringify(columns.map(({ name, dataTypeID }) => [name, dataTypeID]));
   const found = known.get(wanted);
   if (found) return found;
   const readers = columns.map(({ dataTypeID }) => readerOf(dataTypeID));
   const literal = (isWanted: (name: string) => boolean): string[] =>
     columns.flatMap(({ name }, at) =>
-      isWanted(name) ? [`${JSON.stringify(name)}: values[${at}] === null ? null : readers[${at}](values[${at}])`] : [],
+      isWanted(name) ? [`${keyText(name)}: values[${at}] === null ? null : readers[${at}](values[${at}])`] : [],
     );
   const helpers = literal(isHelper);
   const parts = [...literal((name) => !isHelper(name)), ...(helpers.length ? [`[aside]: { ${helpers.join(', ')} }`] : [])];
@@ -37,6 +37,8 @@ export function rowMakerOf(columns: readonly AnswerColumn[]): RowMaker {
   known.set(wanted, maker);
   return maker;
 }
+/** Written plainly, that one name would be the object's prototype. */
+const keyText = (name: string): string => (name === '__proto__' ? `['__proto__']` : JSON.stringify(name));
 const isHelper = (name: string): boolean => name.startsWith('~');
 const known = new Map<string, RowMaker>();
 const mostKnown = 500;

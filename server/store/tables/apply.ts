@@ -5,7 +5,7 @@ import type { Connection } from '../connection';
 import { sqlState } from '../failures';
 import { sentenceOf, type Broken } from './broken-sentence';
 import { readLive } from './live';
-import { isMatched, rememberMatched } from './matched';
+import { readMatch, rememberMatch } from './matched';
 import { tableModels } from './model';
 import { makePlan, remember, type Plan } from './plan';
 import { refill } from './refill';
@@ -22,7 +22,7 @@ export interface ApplyOptions {
   /** Run statements that lose data too. */
   readonly confirm?: boolean;
   readonly print?: (line: string) => void;
-  /** What was built (buildOf): tables that it matched before are not looked through again. */
+  /** Names the build that runs: tables that it found in order before are not looked through again. */
   readonly build?: string | undefined;
   /** Called before tables that exist are changed; what it throws leaves them as they are. */
   readonly beforeChange?: () => Promise<void>;
@@ -38,16 +38,18 @@ export async function applySchema(
   options: ApplyOptions = {},
 ): Promise<void> {
   const { build } = options;
-  if (build !== undefined && (await isMatched(connection, build))) return;
-  await bringUpToDate(connection, resources, options);
-  if (build !== undefined) await rememberMatched(connection, build);
+  const match = build === undefined ? undefined : await readMatch(connection, resources, build);
+  if (match?.isKnown) return;
+  const isInOrder = await bringUpToDate(connection, resources, options);
+  if (match && isInOrder) await rememberMatch(connection, match.mark);
 }
 
+/** Whether there was nothing to do. */
 async function bringUpToDate(
   connection: Connection,
   resources: readonly AnyResource[],
   { confirm = false, print = () => {}, beforeChange }: ApplyOptions,
-): Promise<void> {
+): Promise<boolean> {
   const live = await readLive(connection);
   const plan = makePlan(tableModels(resources), live);
   const stricter = await stricterRules(connection, resources, live);
@@ -56,12 +58,13 @@ async function bringUpToDate(
   refuseBroken(stricter.broken, confirm);
   if (risky.length > 0 && !confirm) throw new CannotStart(refusal(risky));
   const statements = [...plan.statements, ...plan.destructive, ...(stricter.remember ? [stricter.remember] : [])];
-  if (statements.length + plan.refills.length === 0) return;
+  if (statements.length + plan.refills.length === 0) return true;
   if (!fresh) await beforeChange?.();
   if (fresh) print(`Creating the tables (${statements.length} statements).`);
   else for (const statement of statements) if (!isMemory(statement)) print(`Schema: ${firstLine(statement)}`);
   if (statements.length > 0) await changed(connection, statements);
   for (const one of plan.refills) await refill(connection, one, remember, print);
+  return false;
 }
 
 /** What rows cannot follow, such as a text that is to be a number, is one sentence for the operator. */

@@ -1,32 +1,34 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import type { AnyResource } from '../../../src/schemas/kit/resource';
 import type { Connection } from '../connection';
 import { literal } from '../parameters';
+import { remember } from './plan';
 
 /**
- * What every other start finds: this very build made the tables or looked through them before, and nobody has changed them since. To look
- * through six hundred tables again takes a third of a start.
+ * What every other start finds: this very build looked through the tables before, found nothing to do, and nobody has changed them since.
+ * To look through six hundred tables again takes a third of a start. Undefined in a database without tables.
  */
-export async function isMatched(connection: Connection, build: string): Promise<boolean> {
+export async function readMatch(
+  connection: Connection,
+  resources: readonly AnyResource[],
+  build: string,
+): Promise<{ readonly mark: string; readonly isKnown: boolean } | undefined> {
   const [table] = await connection.script(`select to_regclass('public.schema_state') is not null as yes`);
-  if (table?.yes !== true) return false;
-  const found = await connection.script(`select 1 from "schema_state" where "name" = ${name} and "hash" = ${markOf(build)}`);
-  return found.length > 0;
+  if (table?.yes !== true) return undefined;
+  const [found] = await connection.script(
+    `select ${stand} as "stand", (select "hash" from "schema_state" where "name" = ${literal(name)}) as "known"`,
+  );
+  const files = createHash('sha256').update(JSON.stringify(resources)).digest('hex');
+  const mark = `${build} ${files} ${String(found?.['stand'])}`;
+  return { mark, isKnown: found?.['known'] === mark };
 }
 
-/** Said when the tables are as the schema files of this build say. */
-export async function rememberMatched(connection: Connection, build: string): Promise<void> {
-  await connection.script(`insert into "schema_state" ("name", "hash") values (${name}, ${markOf(build)})
-    on conflict ("name") do update set "hash" = excluded."hash"`);
+/** Of a mark that was read before the tables were found in order: what somebody has changed meanwhile is looked at by the next start. */
+export async function rememberMatch(connection: Connection, mark: string): Promise<void> {
+  await connection.script(remember(name, mark));
 }
 
-/**
- * The build whose entry is this file: its chunks are named by their contents, and a chunk names those that it imports, so one text stands
- * for all of them.
- */
-export const buildOf = (entry: URL): string => createHash('sha256').update(readFileSync(entry)).digest('hex');
-
-const name = literal('matched');
+const name = 'matched';
 
 /** Whenever something is changed that a row of the database's catalogue describes, the row gets the number of that transaction. */
 const written = (from: string): string => `(select count(*) || ':' || coalesce(sum(d.xmin::text::bigint), 0) from ${from})`;
@@ -43,4 +45,6 @@ const catalogue = [
   written(`pg_constraint d where ${isOurs('d.connamespace')}`),
   written(`pg_proc d where ${isOurs('d.pronamespace')}`),
 ];
-const markOf = (build: string): string => `concat_ws(' ', ${literal(build)}, ${catalogue.join(', ')})`;
+/** Some of what a start does leaves its trace in what it remembers alone: rules that became stricter, indexes that were filled. */
+const remembered = `(select md5(string_agg("name" || ' ' || "hash", ',' order by "name")) from "schema_state" where "name" <> ${literal(name)})`;
+const stand = `concat_ws(' ', ${[...catalogue, remembered].join(', ')})`;
