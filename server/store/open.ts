@@ -75,7 +75,7 @@ export async function openStore(config: WhereData, options: OpenOptions): Promis
 }
 
 /**
- * The build that runs, by the name of this file in it, which is made of its contents and of the names of those that it imports; undefined
+ * The build that runs: the name of this file in it, which follows from its contents and from the names of those that it imports. Undefined
  * when run from the sources. The files on the disk may be those of the next build already.
  */
 export const builtNow = (): string | undefined => (beside('main.js') ? basename(fileURLToPath(import.meta.url)) : undefined);

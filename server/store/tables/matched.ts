@@ -5,7 +5,7 @@ import { literal } from '../parameters';
 import { remember } from './plan';
 
 /**
- * What every other start finds: this very build looked through the tables before, found nothing to do, and nobody has changed them since.
+ * What every other start finds: this very build looked through the tables before, found nothing to do, and no one has changed them since.
  * To look through six hundred tables again takes a third of a start. Undefined in a database without tables.
  */
 export async function readMatch(
@@ -23,7 +23,7 @@ export async function readMatch(
   return { mark, isKnown: found?.['known'] === mark };
 }
 
-/** Of a mark that was read before the tables were found in order: what somebody has changed meanwhile is looked at by the next start. */
+/** Of a mark that was read before the tables were found in order: the next start looks at what someone has changed meanwhile. */
 export async function rememberMatch(connection: Connection, mark: string): Promise<void> {
   await connection.script(remember(name, mark));
 }
