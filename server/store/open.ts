@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { makeStore } from './make-store';
@@ -76,9 +75,9 @@ export async function openStore(config: WhereData, options: OpenOptions): Promis
 
 /**
  * The build that runs: the name of this file in it, which follows from its contents and from the names of those that it imports. Undefined
- * when run from the sources. The files on the disk may be those of the next build already.
+ * when run from the sources, or from a file without such a name. The files on the disk may be those of the next build already.
  */
-export const builtNow = (): string | undefined => (beside('main.js') ? basename(fileURLToPath(import.meta.url)) : undefined);
+export const builtNow = (): string | undefined => /[^/]+-[\w-]{8}\.js$/.exec(import.meta.url)?.[0];
 
 /** A file next to the built server (dist/server), from main or from a chunk below it; undefined when run from the sources. */
 export function beside(name: string): URL | undefined {

@@ -221,6 +221,12 @@ describe('Zoho', () => {
     await tenant(`sources_ids_zoho_lead_trigger = '[]', college_ids_zoho_lead_trigger = '[4711]'`);
     await lead({ source });
     expect(await waiting()).toEqual([]);
+    // A list that names no college means none, not all of them.
+    for (const broken of ['[null]', '{}', '[true]']) {
+      await tenant(`college_ids_zoho_lead_trigger = '${broken}'`);
+      await lead({ source });
+      expect([broken, await waiting()]).toEqual([broken, []]);
+    }
     await tenant(`college_ids_zoho_lead_trigger = null`);
   });
   it('with credentials the real adapter requests a token and writes the lead, and retries after a failure', async () => {
