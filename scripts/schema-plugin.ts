@@ -160,7 +160,8 @@ function manifest(kit: Kit, built: boolean): string {
   const chunks = built
     ? ''
     : `const chunks = {${resources.map(({ name }) => `'${name}': () => import('${chunkPrefix}${name}')`).join(', ')}};\n`;
-  return `${chunks}export const manifest = ${JSON.stringify(light)};
+  // As a text: a browser reads hundreds of resources faster as JSON than as a program.
+  return `${chunks}export const manifest = JSON.parse(${JSON.stringify(JSON.stringify(light))});
 export const reportScreens = ${JSON.stringify(kit.reports.map(screenOf))};
 const names = new Set(manifest.map((one) => one.name));
 const load = ${loader};

@@ -10,7 +10,7 @@ import routerProvider from '@refinedev/react-router';
 import { useCallback, useContext } from 'react';
 import { useLocation, useParams, type Location, type Params } from 'react-router';
 import { isSignIn } from './session/return-url';
-import { pathIndex } from './screens/path-index';
+import { firstOf, pathIndex } from './screens/path-index';
 import { goTo } from './screens/place';
 
 /** The resource and action of an address, as refine expects them. */
@@ -29,21 +29,40 @@ interface Place extends Pick<ParseResponse, 'resource' | 'action' | 'id'> {
 /** Pages below a list that are not records although their address looks like one. */
 export const pagesBesideRecords = ['import', 'deleted', 'dashboard'] as const;
 
-/** The resources' pages by address. refine's own search goes through all of them in each of its hooks. */
+/**
+ * The resources' pages by address. refine's own search goes through all of them in each of its hooks; here the pages of those with the
+ * address's first segment are written out when it is first asked for: a visit needs a few of hundreds of resources.
+ */
 export function matcherOf(resources: readonly IResourceItem[]): Matcher {
-  const actions = ['list', 'create', 'edit', 'show', 'clone'] as const satisfies readonly Action[];
-  const at = pathIndex(
-    resources.flatMap((resource) => [
-      ...actions.flatMap((action) => (resource[action] ? [{ path: resource[action], resource, action }] : [])),
-      ...(resource.list && resource.show?.startsWith(`${resource.list}/:`)
-        ? pagesBesideRecords.map((page) => ({ path: `${resource.list}/${page}`, resource }))
-        : []),
-    ]),
-  );
+  const families = new Map<string, IResourceItem[]>();
+  for (const resource of resources)
+    for (const first of new Set(actions.flatMap((action) => (resource[action] ? [firstOf(resource[action])] : [])))) {
+      const family = families.get(first);
+      if (family) family.push(resource);
+      else families.set(first, [resource]);
+    }
+  const known = new Map<string, ReturnType<typeof pathIndex<AddressPage>>>();
   return (pathname) => {
+    const first = firstOf(pathname);
+    const at = known.get(first) ?? pathIndex((families.get(first) ?? []).flatMap(pagesOf));
+    known.set(first, at);
     const { entry, params = {} } = at(pathname) ?? {};
     return { ...entry, params };
   };
+}
+
+const actions = ['list', 'create', 'edit', 'show', 'clone'] as const satisfies readonly Action[];
+interface AddressPage extends Pick<AddressMatch, 'resource' | 'action'> {
+  readonly path: string;
+}
+
+function pagesOf(resource: IResourceItem): AddressPage[] {
+  return [
+    ...actions.flatMap((action) => (resource[action] ? [{ path: resource[action], resource, action }] : [])),
+    ...(resource.list && resource.show?.startsWith(`${resource.list}/:`)
+      ? pagesBesideRecords.map((page) => ({ path: `${resource.list}/${page}`, resource }))
+      : []),
+  ];
 }
 
 /**

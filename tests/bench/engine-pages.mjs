@@ -54,7 +54,7 @@ export async function measurePages({ few, many, email }) {
     arms.push({ product, storageState: await context.storageState(), rows: [] });
     await context.close();
   }
-  for (let turn = 0; turn < 9; turn++)
+  for (let turn = 0; turn < 25; turn++)
     for (const arm of turn % 2 ? arms : arms.toReversed()) arm.rows.push(await firstRow(browser, arm));
   const context = await browser.newContext({ viewport: desktop, storageState: arms[1].storageState });
   const page = await context.newPage();

@@ -22,7 +22,8 @@ export function resourceItems(manifest: readonly ManifestEntry[], screens: reado
   const taken = new Set(manifest.map(({ menu }) => bare(menu?.path ?? '')));
   const own = screens.filter(({ path, menu }) => menu && !taken.has(path)).map(screenItem);
   return [...groupItems([...listed, ...own]), ...listed, ...own]
-    .sort((one, other) => orderOf(one) - orderOf(other))
+    .map((one) => ({ item: one.item, order: orderOf(one) }))
+    .sort((one, other) => one.order - other.order)
     .map(({ item }) => item);
 }
 

@@ -47,7 +47,8 @@ export function pathIndex<T extends { readonly path: string }>(
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-const firstOf = (path: string): string => (/[^/]+/.exec(path)?.[0] ?? '').toLowerCase();
+/** The first segment of a path, empty without one. */
+export const firstOf = (path = ''): string => (/[^/]+/.exec(path)?.[0] ?? '').toLowerCase();
 
 /** Segment by segment: the end of a pattern comes before a fixed segment, that before a parameter, that before `*`. */
 const rankOf = (parts: readonly string[]): string =>
