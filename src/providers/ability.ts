@@ -1,4 +1,4 @@
-import type { Ability as Rules, RawRuleOf } from '@casl/ability';
+import { Ability as Rules, type RawRuleOf } from '@casl/ability';
 import { mayDo, mayOpen, type Access, type Operation, type Who } from '../schemas/kit/access';
 
 /**
@@ -7,6 +7,7 @@ import { mayDo, mayOpen, type Access, type Operation, type Who } from '../schema
  */
 export type Action = Operation | 'menu';
 export type Ability = Rules<[Action, string]>;
+type RulesAsked = Parameters<Ability['possibleRulesFor']>;
 /** One access declaration, and the subjects that have it. */
 export type Declared = readonly [access: Access, subjects: readonly string[]];
 
@@ -18,6 +19,26 @@ export function rulesOf(who: Who | null, declared: readonly Declared[]): RawRule
     const action: Action[] = operations.filter((operation) => mayDo(who, access, operation));
     if (mayOpen(who, access)) action.push('open');
     if (mayOpen(who, access, 'menu')) action.push('menu');
-    return action.length ? [{ action, subject: [...subjects] }] : [];
+    return action.length ? [{ action, subject: standIn(subjects) }] : [];
   });
+}
+
+const standIn = ([first = '']: readonly string[]): string => first;
+
+/**
+ * All subjects of a declaration are asked as its first one, so what CASL writes out at every change of the rules grows with the
+ * declarations, of which there are few, and not with the resources.
+ */
+export class SharedRules extends Rules<[Action, string]> {
+  readonly #declaredOf: (subject: string) => Declared | undefined;
+
+  constructor(declaredOf: (subject: string) => Declared | undefined) {
+    super();
+    this.#declaredOf = declaredOf;
+  }
+
+  override possibleRulesFor(...[action, subject]: RulesAsked): ReturnType<Ability['possibleRulesFor']> {
+    const declared = typeof subject === 'string' ? this.#declaredOf(subject) : undefined;
+    return super.possibleRulesFor(action, declared ? standIn(declared[1]) : subject);
+  }
 }

@@ -1,16 +1,15 @@
-import { Ability as Rules } from '@casl/ability';
 import { useAbility } from '@casl/react';
 import { rights } from 'virtual:rights';
 import { specOf, type Access } from '../schemas/kit/access';
 import type { ScreenAccess } from '../schemas/kit/screen';
-import { rulesOf, type Ability, type Action, type Declared } from './ability';
+import { rulesOf, SharedRules, type Ability, type Action, type Declared } from './ability';
 import { currentWho, onWho } from './session/who';
 
 let declared: readonly Declared[] = rights;
-let known = accessByName();
+let known = declaredByName();
 
 /** What the signed-in user can do; it follows every change of the user and of the permission list. */
-export const ability: Ability = new Rules<[Action, string]>();
+export const ability: Ability = new SharedRules((subject) => known.get(subject));
 const refresh = (): void => void ability.update(rulesOf(currentWho(), declared));
 refresh();
 onWho(refresh);
@@ -20,13 +19,13 @@ export function declareSubjects(more: readonly { readonly name: string; readonly
   const missing = more.filter(({ name }) => !known.has(name));
   if (!missing.length) return;
   declared = [...declared, ...missing.map(({ name, access }): Declared => [resolved(access), [name]])];
-  known = accessByName();
+  known = declaredByName();
   refresh();
 }
 
 /** The access declaration of a resource, a call or a page. An unknown name is a programming error. */
 export function accessOf(subject: string): Access {
-  const access = known.get(subject);
+  const access = known.get(subject)?.[0];
   if (access === undefined) throw new Error(`There is no resource, call or page named '${subject}' to ask rights of.`);
   return access;
 }
@@ -50,6 +49,8 @@ function resolved(access: Access | ScreenAccess): Access {
   return route ? { ...specOf(accessOf(of)), route } : accessOf(of);
 }
 
-function accessByName(): ReadonlyMap<string, Access> {
-  return new Map(declared.flatMap(([access, names]) => names.map((name) => [name, access] as const)));
+function declaredByName(): ReadonlyMap<string, Declared> {
+  const byName = new Map<string, Declared>();
+  for (const one of declared) for (const name of one[1]) byName.set(name, one);
+  return byName;
 }

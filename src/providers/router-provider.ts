@@ -30,8 +30,8 @@ interface Place extends Pick<ParseResponse, 'resource' | 'action' | 'id'> {
 export const pagesBesideRecords = ['import', 'deleted', 'dashboard'] as const;
 
 /**
- * The resources' pages by address. refine's own search goes through all of them in each of its hooks; here the pages of those with the
- * address's first segment are written out when it is first asked for: a visit needs a few of hundreds of resources.
+ * The resources' pages by address. refine's own search goes through all of them in each of its hooks. Here the pages of a first segment
+ * are written out at the first address that has it: a visit needs a few of hundreds of resources.
  */
 export function matcherOf(resources: readonly IResourceItem[]): Matcher {
   const families = new Map<string, IResourceItem[]>();
