@@ -39,6 +39,8 @@ export const resources = resourceItems(manifest, screens);
 /** One declaration per page: its route, guard, title and menu entry are derived from it. */
 export interface Page {
   readonly path: string;
+  /** The path without its open end. */
+  readonly address: string;
   readonly title: string;
   /** The subject of its access check: the resource's name, or the screen's path. */
   readonly subject: string;
@@ -56,9 +58,17 @@ function contentOf({ path, load }: Screen): Pick<Page, 'Content' | 'key'> {
   loaded.set(load, known);
   return known;
 }
+/** Of a resource it is made when an address first asks for it: a visit shows a few of hundreds. */
+const ofResources = new Map<string, OnDemand<object>>();
+function resourceContent({ name, menu }: (typeof places)[number]): Page['Content'] {
+  const known = ofResources.get(name) ?? onDemand(menu.path, () => resourcePage(name), pageLoader);
+  ofResources.set(name, known);
+  return known;
+}
 export const pages: readonly Page[] = [
   ...screens.map((screen) => ({
     path: screen.path,
+    address: screen.path.replace(/\/\*$/, ''),
     title: screen.title,
     subject: screen.path,
     access: accessOf(screen.path),
@@ -67,17 +77,20 @@ export const pages: readonly Page[] = [
   })),
   ...places.map((entry) => ({
     path: `${entry.menu.path}/*`,
+    address: entry.menu.path,
     title: pluralOf(entry),
     subject: entry.name,
     access: accessOf(entry.name),
-    Content: onDemand(entry.menu.path, () => resourcePage(entry.name), pageLoader),
+    get Content() {
+      return resourceContent(entry);
+    },
     key: entry.menu.path,
     resource: entry.name,
   })),
 ];
 /** The address of a group of pages leads to its first page, under the same guard, if that page exists. */
 export const redirects = Object.entries(landings).flatMap(([path, to]) => {
-  const target = pages.find((page) => page.path.replace(/\/\*$/, '') === to);
+  const target = pages.find(({ address }) => address === to);
   return target && !pages.some((page) => page.path === path)
     ? [{ path, to, subject: target.subject, access: target.access }]
     : [];
@@ -96,8 +109,8 @@ const leadsTo = (address: string): boolean => pageAt(address.split('?')[0]!) !==
 const Partner = onDemand('partner', () => import('./custom/partner/partner-page'), pageLoader);
 const sentTo = new Set(screens.filter((screen) => screen.sentTo).map(({ path }) => path));
 /** Pages that the palette finds by title: those without a parameter. */
-export const named = pages.flatMap(({ path, title, subject }) =>
-  path.replace(/\/\*$/, '').includes(':') || sentTo.has(path) ? [] : [{ title, subject, path: path.replace(/\/\*$/, '') }],
+export const named = pages.flatMap(({ path, address, title, subject }) =>
+  address.includes(':') || sentTo.has(path) ? [] : [{ title, subject, path: address }],
 );
 /** What is mounted over every page, such as the call-action modal. */
 const overlays = Object.entries(overlayRooms).map(

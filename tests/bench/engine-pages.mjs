@@ -1,12 +1,8 @@
 // The cost of five hundred additional resources, a form of 40 fields and a list of 50 rows in a real browser (SPEED-F2 and
 // figures of the engine), for bench:engine.
-import { chromium } from 'playwright';
-import { existsSync } from 'node:fs';
-import { slowness } from './first-row.mjs';
 import { mainThread, median } from './main-thread.mjs';
-import { reactAdminPage } from './react-admin-page.mjs';
 import { signedInContext } from './signed-in.mjs';
-import { rows } from './static-page.mjs';
+import { desktop, launch } from './yardstick.mjs';
 
 const fields = 40;
 const columns = Array.from({ length: 8 }, (_, n) => `text_${n + 1}`);
@@ -65,29 +61,6 @@ export async function measurePages({ few, many, email }) {
   await browser.close();
   const ratio = median(arms[1].rows.map((ms, turn) => ms / arms[0].rows[turn]));
   return { firstRow: ratio, key, list: median(list) };
-}
-
-/** How many times slower this machine is than the one on which the bars were set; 1 when react-admin cannot be installed. */
-export async function machine(port) {
-  const reactAdmin = await reactAdminPage(rows, port);
-  if (!reactAdmin) return 1;
-  const browser = await launch();
-  try {
-    return await slowness({ browser, reactAdmin, desktop });
-  } finally {
-    await browser.close();
-    reactAdmin.close();
-  }
-}
-
-const desktop = { width: 1366, height: 768 };
-
-function launch() {
-  const path = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-  return chromium.launch({
-    ...(path ? { executablePath: path } : {}),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
-  });
 }
 
 async function firstRow(browser, { product, storageState }) {

@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { signIn, startProduct } from '../support/product.mjs';
-import { formFile, formName, measurePages, machine } from './engine-pages.mjs';
+import { formFile, formName, measurePages } from './engine-pages.mjs';
 import { cpuOf } from './processes.mjs';
+import { yardstick } from './yardstick.mjs';
 
 const started = Date.now();
 const few = Number(process.env.FEW ?? 10);
@@ -27,7 +28,9 @@ try {
   const large = prepare('many', many);
   // Alternating, so that other load on the machine affects both.
   const runs = { few: [], many: [] };
-  slower = await machine(port + 2);
+  const machine = await yardstick(port + 2);
+  slower = await machine.slower();
+  machine.close();
   console.log(
     `     react-admin's list takes ${slower.toFixed(2)} times what it took where the bars were set: times are judged by that`,
   );
