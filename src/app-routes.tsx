@@ -58,13 +58,6 @@ function contentOf({ path, load }: Screen): Pick<Page, 'Content' | 'key'> {
   loaded.set(load, known);
   return known;
 }
-/** Of a resource it is made when an address first asks for it: a visit shows a few of hundreds. */
-const ofResources = new Map<string, OnDemand<object>>();
-function resourceContent({ name, menu }: (typeof places)[number]): Page['Content'] {
-  const known = ofResources.get(name) ?? onDemand(menu.path, () => resourcePage(name), pageLoader);
-  ofResources.set(name, known);
-  return known;
-}
 export const pages: readonly Page[] = [
   ...screens.map((screen) => ({
     path: screen.path,
@@ -81,9 +74,7 @@ export const pages: readonly Page[] = [
     title: pluralOf(entry),
     subject: entry.name,
     access: accessOf(entry.name),
-    get Content() {
-      return resourceContent(entry);
-    },
+    Content: onDemand(entry.menu.path, () => resourcePage(entry.name), pageLoader),
     key: entry.menu.path,
     resource: entry.name,
   })),

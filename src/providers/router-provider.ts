@@ -10,7 +10,7 @@ import routerProvider from '@refinedev/react-router';
 import { useCallback, useContext } from 'react';
 import { useLocation, useParams, type Location, type Params } from 'react-router';
 import { isSignIn } from './session/return-url';
-import { firstOf, pathIndex } from './screens/path-index';
+import { pathIndexOf } from './screens/path-index';
 import { goTo } from './screens/place';
 
 /** The resource and action of an address, as refine expects them. */
@@ -29,23 +29,10 @@ interface Place extends Pick<ParseResponse, 'resource' | 'action' | 'id'> {
 /** Pages below a list that are not records although their address looks like one. */
 export const pagesBesideRecords = ['import', 'deleted', 'dashboard'] as const;
 
-/**
- * The resources' pages by address. refine's own search goes through all of them in each of its hooks. Here the pages of a first segment
- * are written out at the first address that has it: a visit needs a few of hundreds of resources.
- */
+/** The resources' pages by address. refine's own search goes through all of them in each of its hooks. */
 export function matcherOf(resources: readonly IResourceItem[]): Matcher {
-  const families = new Map<string, IResourceItem[]>();
-  for (const resource of resources)
-    for (const first of new Set(actions.flatMap((action) => (resource[action] ? [firstOf(resource[action])] : [])))) {
-      const family = families.get(first);
-      if (family) family.push(resource);
-      else families.set(first, [resource]);
-    }
-  const known = new Map<string, ReturnType<typeof pathIndex<AddressPage>>>();
+  const at = pathIndexOf(resources, (resource) => actions.flatMap((action) => resource[action] ?? []), pagesOf);
   return (pathname) => {
-    const first = firstOf(pathname);
-    const at = known.get(first) ?? pathIndex((families.get(first) ?? []).flatMap(pagesOf));
-    known.set(first, at);
     const { entry, params = {} } = at(pathname) ?? {};
     return { ...entry, params };
   };

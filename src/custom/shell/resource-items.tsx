@@ -71,4 +71,4 @@ function orderOf({ place }: Placed): number {
   const group = menuGroups.findIndex((one) => one === (place.group ?? place.entry));
   return group * 10_000 + (place.order ?? 999);
 }
-const bare = (path: string): string => (path.includes('?') ? path.slice(0, path.indexOf('?')) : path);
+const bare = (path: string): string => path.split('?')[0] ?? path;

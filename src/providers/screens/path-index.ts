@@ -13,22 +13,35 @@ interface Pattern<T> {
  * Finds the most specific entry whose pattern (`/lp/:id/conversion`, `/users/*`) matches an address. Patterns are grouped by
  * their first segment, so that an address is not compared with every page of the product.
  */
-export function pathIndex<T extends { readonly path: string }>(
+export const pathIndex = <T extends { readonly path: string }>(
   entries: readonly T[],
+): ((pathname: string) => PathMatch<T> | undefined) =>
+  pathIndexOf(
+    entries,
+    ({ path }) => [path],
+    (entry) => [entry],
+  );
+
+/** The same over things that have several entries each, which are written out when an address first needs them. */
+export function pathIndexOf<S, T extends { readonly path: string }>(
+  sources: readonly S[],
+  pathsOf: (source: S) => readonly string[],
+  entriesOf: (source: S) => readonly T[],
 ): (pathname: string) => PathMatch<T> | undefined {
-  const families = new Map<string, T[]>();
-  for (const entry of entries) {
-    const first = firstOf(entry.path);
-    const family = families.get(first);
-    if (family) family.push(entry);
-    else families.set(first, [entry]);
-  }
+  const families = new Map<string, S[]>();
+  for (const source of sources)
+    for (const first of new Set(pathsOf(source).map(firstOf))) {
+      const family = families.get(first);
+      if (family) family.push(source);
+      else families.set(first, [source]);
+    }
   // A family is taken apart when an address first asks for it: most visits need two of hundreds.
   const known = new Map<string, readonly Pattern<T>[]>();
   const familyOf = (first: string): readonly Pattern<T>[] => {
     const found =
       known.get(first) ??
       (families.get(first) ?? [])
+        .flatMap(entriesOf)
         .map((entry) => ({ entry, parts: partsOf(entry.path) }))
         .map((one) => ({ ...one, rank: rankOf(one.parts) }))
         .sort((a, b) => (a.rank < b.rank ? 1 : a.rank > b.rank ? -1 : 0));
@@ -47,8 +60,7 @@ export function pathIndex<T extends { readonly path: string }>(
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** The first segment of a path, empty without one. */
-export const firstOf = (path = ''): string => (/[^/]+/.exec(path)?.[0] ?? '').toLowerCase();
+const firstOf = (path: string): string => (/[^/]+/.exec(path)?.[0] ?? '').toLowerCase();
 
 /** Segment by segment: the end of a pattern comes before a fixed segment, that before a parameter, that before `*`. */
 const rankOf = (parts: readonly string[]): string =>
